@@ -119,7 +119,7 @@ const NEVER_GONE_TO = [
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
-  /^routes\/admin\/settings\/invitations\/(mail|revocation)$/,
+  /^routes\/admin\/settings\/(invitations\/(mail|revocation)|keys\/)/,
   /^routes\/system\/(theme|demo-inbox)/,
   /^routes\/(account\/(dashboard\/(deletion-cancellation|email-retry)|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,
 ];

@@ -294,6 +294,11 @@ const admin = [
     route("settings/links", "routes/admin/settings/links.tsx"),
     route("settings/reading", "routes/admin/settings/reading.tsx"),
     route("settings/prices", "routes/admin/settings/prices.tsx"),
+    route("settings/keys", "routes/admin/settings/keys/list.tsx"),
+    route("settings/keys/new", "routes/admin/settings/keys/new.tsx"),
+    route("settings/keys/:id", "routes/admin/settings/keys/item.tsx", [
+      route("revocation", "routes/admin/settings/keys/revocation.tsx"),
+    ]),
     route("settings", "routes/admin/settings/list.tsx", [
       route("new", "routes/admin/settings/new.tsx"),
       route(":id/edit", "routes/admin/settings/edit.tsx"),
@@ -313,6 +318,7 @@ const admin = [
 ];
 
 const api = prefix("api", [
+  route("auth/session", "routes/api/auth/session.ts"),
   route("auth/user/login", "routes/api/auth/user-login.ts"),
   route("auth/user/register", "routes/api/auth/user-register.ts"),
   route("auth/user/forget-password", "routes/api/auth/user-forget-password.ts"),
@@ -328,6 +334,7 @@ const api = prefix("api", [
   route("auth/admin/changeSuperAdminPassword", "routes/api/auth/admin-change-password.ts"),
   route("admin/profile", "routes/api/admin/profile.ts"),
   route("admin/get-users", "routes/api/admin/get-users.ts"),
+  route("admin/get-users/:id", "routes/api/admin/get-user.ts"),
   route("admin/subscription/:id", "routes/api/admin/subscription.ts"),
   ...apiResource("news"),
   ...apiResource("daily-brief"),

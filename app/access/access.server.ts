@@ -41,7 +41,9 @@ export type Reader = Exclude<Viewer, MemberViewer> | Pick<MemberViewer, "kind" |
 export function accessTo(kind: LockedKind, viewer: Reader): Access {
   if (viewer.kind === "visitor") return "locked";
   if (viewer.kind === "member") return ACCESS_BY_TIER.get(viewer.tier) ?? "locked";
-  return can(viewer, STAFF_PERMISSION[kind]) ? "full" : "locked";
+  if (can(viewer, STAFF_PERMISSION[kind])) return "full";
+  const tier = viewer.kind === "key" ? viewer.tier : undefined;
+  return (tier && ACCESS_BY_TIER.get(tier)) ?? "locked";
 }
 
 /** Whether the viewer can read paid content: paying members and staff. */

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
+import { scopeOf } from "~/auth/keys/key-scopes.server";
+import { freshnessFor, type Noun } from "~/auth/permissions.server";
 import type { StaffRole } from "~/auth/viewer.server";
 import type { Field } from "./fields.server";
 import { buildExample, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
 import type { SaveChoice } from "./save-choice.server";
 
-/** Who may use an address. `anybody`: it never checks who sends the request. `reader`: everybody, but the answer depends on who they are. Staff by role.
+/** Who may use an address. `anybody`: it never checks who sends the request. `reader`: everybody, but the answer depends on who they are. `signed in`: members and staff. Staff by role.
  */
-export type Audience = "anybody" | "reader" | "member" | { staff: readonly StaffRole[] };
+export type Audience = "anybody" | "reader" | "member" | "signed in" | { staff: readonly StaffRole[] };
 
 export type ResponseSpec = {
   status: 200 | 201 | 202;
@@ -28,6 +30,8 @@ export type Operation = {
   summary: string;
   description?: string;
   audience: Audience;
+  /** What a key needs, `news:write`, where staff need a role. Without it, keys cannot do this. */
+  scope?: string;
   /** Path parameters with their schemas. */
   pathParams?: Record<string, $ZodType>;
   query?: Record<string, $ZodType>;
@@ -47,7 +51,9 @@ export type Operation = {
   errorStatuses?: readonly (400 | 401 | 402 | 403 | 404 | 409 | 429 | 502)[];
 };
 
-type OperationOverrides = Partial<Pick<Operation, "operationId" | "summary" | "description" | "audience">>;
+type OperationOverrides = Partial<
+  Pick<Operation, "operationId" | "summary" | "description" | "audience" | "scope">
+>;
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const camel = (text: string) => text.split(" ").map(upper).join("");
@@ -56,7 +62,7 @@ const plural = (noun: string) => `${noun}s`;
 const byId = { id: recordId };
 
 /** The part of a declaration that is used here. */
-type Described = { singular: string; roles: Roles; api: { schema: z.ZodType } };
+type Described = { singular: string; noun: Noun; roles: Roles; api: { schema: z.ZodType } };
 type Roles = Record<"read" | "write" | "remove", readonly StaffRole[]>;
 type Written = Described & {
   form: { fields: readonly Field[]; warnings?: readonly unknown[]; completeValues?: unknown };
@@ -81,7 +87,7 @@ export const listOperation = (
   ...overrides,
 });
 
-/** `GET` of all records, for staff who may open the screen. */
+/** `GET` of all records, for staff who may open the screen. Where that needs the password, no key may. */
 export const staffListOperation = (
   record: Described,
   path: string,
@@ -89,10 +95,23 @@ export const staffListOperation = (
 ): Operation => ({
   ...listOperation(record, path),
   audience: { staff: record.roles.read },
+  scope: freshnessFor(`${record.noun}.export`) ? undefined : scopeOf(`${record.noun}.read`),
   operationId: `listAll${camel(plural(record.singular))}`,
   summary: `List all ${plural(record.singular)} for staff`,
   ...overrides,
 });
+
+/** `GET` of one, for staff who may open the screen. */
+export const staffGetOperation = (
+  record: Described,
+  path: string,
+  overrides: OperationOverrides = {},
+): Operation =>
+  getOperation(record, path, {
+    audience: { staff: record.roles.read },
+    scope: scopeOf(`${record.noun}.read`),
+    ...overrides,
+  });
 
 /** `GET` of one. */
 export const getOperation = (
@@ -113,11 +132,12 @@ export const getOperation = (
 
 /** Shared by create and update; each adds its method and body. */
 const writeOperation = (
-  { singular, roles, form, api: { schema } }: Written,
+  { singular, noun, roles, form, api: { schema } }: Written,
   { verb, status, description }: { verb: "add" | "change"; status: 200 | 201; description: string },
 ) =>
   ({
     audience: { staff: roles.write },
+    scope: scopeOf(`${noun}.write`),
     operationId: verb + camel(singular),
     summary: upper(`${verb} ${withArticle(singular)}`),
     responses: [
@@ -153,12 +173,13 @@ export const updateOperation = (record: Written, path: string): Operation => ({
 });
 
 /** `DELETE` of one. */
-export const deleteOperation = ({ singular, roles, removal }: Deletable, path: string): Operation => ({
+export const deleteOperation = ({ singular, noun, roles, removal }: Deletable, path: string): Operation => ({
   method: "DELETE",
   path,
   pathParams: byId,
   conditional: true,
   audience: { staff: roles.remove },
+  scope: scopeOf(`${noun}.delete`),
   operationId: `delete${camel(singular)}`,
   summary: `Delete ${withArticle(singular)}`,
   responses: [

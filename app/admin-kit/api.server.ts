@@ -1,7 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRecentPassword } from "~/auth/recent-password.server";
-import { requireStaff, type Viewer, viewerOf } from "~/auth/viewer.server";
+import { requireWriter, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
 import { readConditions } from "~/web/conditions.server";
@@ -11,7 +11,7 @@ import { etagOf } from "./conditions.server";
 import { writeCursor } from "./cursor.server";
 import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
 import { pagingHeaders, readPaging } from "./paging.server";
-import { requireChange } from "./require-change.server";
+import { requireApiChange } from "./require-change.server";
 import type { Editable, Exposed, ManagedRecord, Removable } from "./resource.server";
 import { fileFields, type Mutation, removeById, saveSubmission } from "./submit.server";
 
@@ -38,13 +38,13 @@ export function listReply<Row extends ManagedRecord>(
   );
 }
 
-/** `GET /api/<things>/admin`: everything, for staff who may open the screen. */
+/** `GET /api/<things>/admin`: everything, for staff who may open the screen, and keys that may read it. */
 export function adminListReply<Row extends ManagedRecord>(
   resource: Exposed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   return readReply(resource, args, async () => {
-    const staff = await requireStaff(args, resource.roles.read);
+    const staff = await requireWriter(args, `${resource.noun}.read`, resource.roles.read);
     requireRecentPassword(args, staff, `${resource.noun}.export`);
     return rowsReply(resource, args.request, staff);
   });
@@ -63,13 +63,13 @@ export function itemReply<Row extends ManagedRecord>(
   });
 }
 
-/** `GET /api/<things>/admin/{id}`, for staff who may open the screen. */
+/** `GET /api/<things>/admin/{id}`, for the same. */
 export function adminItemReply<Row extends ManagedRecord>(
   resource: Exposed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   return readReply(resource, args, async () => {
-    await requireStaff(args, resource.roles.read);
+    await requireWriter(args, `${resource.noun}.read`, resource.roles.read);
     return itemReply(resource, args);
   });
 }
@@ -107,7 +107,7 @@ async function writeReply<Row extends ManagedRecord>(
   args: LoaderFunctionArgs,
   mutation: Mutation,
 ): Promise<Response> {
-  const { staff } = await requireChange(resource, args, "write");
+  const staff = await requireApiChange(resource, args, "write");
   const submission = await readApiBody(args, fileFields(resource.form));
   const { id } = args.params;
   const saved = await saveSubmission(resource, staff, submission, mutation, {
@@ -128,7 +128,7 @@ async function removeReply<Row extends ManagedRecord>(
   resource: Removable<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  const { staff } = await requireChange(resource, args, "delete");
+  const staff = await requireApiChange(resource, args, "delete");
   await removeById(resource, staff, args.params.id, { conditions: readConditions(args.request) });
   return json({ message: resource.removal.done });
 }

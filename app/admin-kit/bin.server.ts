@@ -8,12 +8,12 @@ import { timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { assertRecentPassword } from "~/auth/recent-password.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { StaffViewer, Writer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
-import { logChange } from "./change-log.server";
+import { logChange, nameInLog } from "./change-log.server";
 import { checkConstraints, explainViolation } from "./constraints.server";
 import { BIN_DAYS } from "./delete-question";
 import { pictureIdOf } from "./differences.server";
@@ -41,7 +41,7 @@ export function putIntoBin<Row extends ManagedRecord>(
   resource: Stored<Row>,
   manager: EntityManager,
   row: Row,
-  staff: StaffViewer,
+  staff: Writer,
 ): void {
   const pictureId = pictureIdOf(resource, row);
   manager.create(
@@ -52,8 +52,8 @@ export function putIntoBin<Row extends ManagedRecord>(
       title: resource.titleOf(row).slice(0, 300),
       held: fieldValues(resource, row),
       image: pictureId ? manager.getReference(Image, pictureId, { wrapped: true }) : null,
-      staff: staff.id,
-      staffName: staff.fullname,
+      staff: staff.kind === "key" ? null : staff.id,
+      staffName: nameInLog(staff),
     },
     { persist: true },
   );

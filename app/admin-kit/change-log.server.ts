@@ -5,7 +5,7 @@ import { columnAs } from "db/entity-columns.server";
 import { json, text } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { KeyViewer, StaffViewer } from "~/auth/viewer.server";
 
 /** The changed fields, the states before and after, and the end of a term (ISO). Never a password. */
 export type ChangeDetail = {
@@ -35,19 +35,28 @@ export type ChangeEntry = {
 /** A member of staff, as the log names them. @property id null if the account was deleted */
 export type LogAuthor = { kind: "staff"; id: string | null; fullname: string; origin?: ChangeOrigin };
 
-/** The author of a change: a member of staff, or the site. */
-type Author = StaffViewer | LogAuthor | typeof SITE_AUTHOR;
+/** The author of a change: a member of staff, a program with a key, or the site. */
+type Author = StaffViewer | KeyViewer | LogAuthor | typeof SITE_AUTHOR;
 
 /** The author of changes by jobs. */
 export const SITE_AUTHOR = { kind: "job", fullname: "Openbell" } as const;
 
+/** How the log names an author. */
+export const nameInLog = (author: Author): string =>
+  author.kind === "key" ? `API key ${author.name}` : author.fullname;
+
+/** Where the author's changes come from. */
+const originOf = (author: Author): ChangeOrigin => {
+  if (author.kind === "job") return "job";
+  return author.kind === "key" ? "api" : (author.origin ?? "form");
+};
+
 function changeRow(author: Author, entry: ChangeEntry) {
   const { action, resource, recordId, recordTitle, recordVersion = null, detail = null, differences } = entry;
-  const byStaff = author.kind === "staff";
-  const origin = byStaff ? (entry.origin ?? author.origin ?? "form") : "job";
+  const origin = author.kind === "staff" && entry.origin ? entry.origin : originOf(author);
   return {
-    staff: byStaff ? author.id : null,
-    staffName: author.fullname,
+    staff: author.kind === "staff" ? author.id : null,
+    staffName: nameInLog(author),
     action,
     resource,
     recordId,

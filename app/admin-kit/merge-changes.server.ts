@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
 import { pictureIdOf } from "./differences.server";
@@ -15,7 +15,7 @@ import type { Sentences } from "./warnings.server";
  */
 export async function mergeChanges<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   parsed: ParsedSubmission,
   saved: Row,
 ): Promise<Sentences> {

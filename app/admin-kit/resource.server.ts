@@ -2,7 +2,7 @@ import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
 import { can, type Noun, type Permission } from "~/auth/permissions.server";
-import type { StaffRole, StaffViewer, Viewer } from "~/auth/viewer.server";
+import type { StaffRole, Viewer, Writer } from "~/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Completion, Sent } from "./completion.server";
 import type { Constraint } from "./constraints.server";
@@ -151,7 +151,7 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
   computeValues?: (
     values: Readonly<Record<string, unknown>>,
     before: Row | undefined,
-    staff: StaffViewer,
+    staff: Writer,
   ) => Record<string, unknown>;
   /** Rules over several fields, checked in this order with the row locked. */
   constraints?: readonly Constraint[];
@@ -233,7 +233,7 @@ export type Stored<Row extends ListedRow> = Declaration & {
  * One write of a record: without `before` it was added, or restored from the bin (`back`); without `after` it
  * was deleted.
  */
-export type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: StaffViewer; back?: true };
+export type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: Writer; back?: true };
 
 /** Records with addresses. */
 type Addressed<Row extends ListedRow> = Stored<Row> & {

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { StaffViewer, Writer } from "~/auth/viewer.server";
 import type { Option } from "./field-schema";
 
 /** Where a choice was sent from. Rows, selections, pasted rows and jobs send none. */
@@ -41,5 +41,5 @@ export type SaveChoice = {
    * @returns undefined if that changes nothing
    * @throws AppError 403 or 422
    */
-  read: (staff: StaffViewer, sent: unknown, door: Door) => Promise<CarryOut | undefined>;
+  read: (staff: Writer, sent: unknown, door: Door) => Promise<CarryOut | undefined>;
 };

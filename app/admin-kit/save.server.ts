@@ -4,7 +4,7 @@ import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import { assertRecentPassword } from "~/auth/recent-password.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { followOrigin } from "~/platform/pictures/library.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
@@ -46,7 +46,7 @@ type SaveOptions<Row> = {
  */
 export async function save<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   submission: ParsedSubmission,
   { id, check, restores = false, also, conditions }: SaveOptions<Row>,
 ): Promise<Row> {
@@ -85,7 +85,7 @@ export async function save<Row extends ManagedRecord>(
 function stageWrite<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   manager: EntityManager,
-  staff: StaffViewer,
+  staff: Writer,
   submission: ParsedSubmission,
   { before, restores = false }: { before?: Row; restores?: boolean } = {},
 ): Written<Row> & { after: Row } {
@@ -108,7 +108,7 @@ const UPDATED_AT_ONCE = 250;
 export async function saveAll<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   manager: EntityManager,
-  staff: StaffViewer,
+  staff: Writer,
   saves: readonly { submission: ParsedSubmission; before?: Row }[],
 ): Promise<void> {
   assertRecentPassword(staff, `${resource.noun}.write`);
@@ -149,7 +149,7 @@ const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolea
  */
 export async function conflictError<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   id: string,
   found: Partial<Pick<Conflict, "values" | "kept" | "by">> = {},
   manager?: EntityManager,
@@ -178,7 +178,7 @@ export type ExpectedRecord = { version?: number; conditions?: Conditions };
  */
 export async function remove<Row extends ManagedRecord>(
   resource: Removable<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   id: string,
   { version, conditions }: ExpectedRecord = {},
 ): Promise<Row | undefined> {

@@ -1,4 +1,4 @@
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { truncate } from "~/ui/format";
 import type { Conditions } from "~/web/conditions.server";
 import { notFound } from "~/web/replies.server";
@@ -44,7 +44,7 @@ export const fileFields = (form: { fields: readonly Field[] }): string[] => {
 /** The record of an address. @throws 404 if this viewer cannot see such an id */
 export async function requireRow<Row extends ManagedRecord>(
   resource: Stored<Row> & { missing: string },
-  viewer: StaffViewer,
+  viewer: Writer,
   id: string | undefined,
 ): Promise<Row> {
   const { where } = resource.visibleTo(viewer);
@@ -78,7 +78,7 @@ export type Saved<Row> = { row: Row; notes: Sentences; warnings: Sentences };
  */
 export async function saveSubmission<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   sent: Submission,
   mutation: Mutation,
   { id, warnings: warningMode, partial = false, merges = false, restores, door, conditions }: SaveOptions,
@@ -136,7 +136,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
 /** The choice that was sent with a record, if it changes something. */
 async function readChoice<Row extends ManagedRecord>(
   { saveChoice }: ChangeableResource<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   { values }: Submission,
   door: Door,
 ): Promise<((...written: Parameters<CarryOut>) => Promise<Sentences>) | undefined> {
@@ -227,7 +227,7 @@ export function withNotes(done: string, notes: Sentences): string {
 /** Deletes a record by id. @throws 404 as `requireRow`; see also `remove` */
 export async function removeById<Row extends ManagedRecord>(
   resource: Removable<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   id: string | undefined,
   expected: ExpectedRecord = {},
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Freshness, StaffRole, Viewer } from "./viewer-types.server";
  * Subjects of permissions. `back-office`: the dashboard and the person's own account. `two-step`: the
  * person's own two-step sign-in. `ledger`: checks of the ledger. `member-views`: the site as a member sees
  * it, payments included. `findings`: differences between money and access. `seller`: the seller and tax on
- * receipts.
+ * receipts. `keys`: keys of programs.
  */
 export type Noun =
   | "back-office"
@@ -31,6 +31,7 @@ export type Noun =
   | "findings"
   | "admins"
   | "settings"
+  | "keys"
   | "seller"
   | "ledger";
 
@@ -74,7 +75,7 @@ const SUPERADMIN: readonly Permission[] = [
   ...readAndWrite("payments"),
   "payments.export",
   "findings.write",
-  ...readAndWrite("settings"),
+  ...readAndWrite("settings", "keys"),
   "seller.write",
   "ledger.write",
 ];
@@ -87,8 +88,10 @@ const GRANTED: ReadonlyMap<StaffRole, ReadonlySet<Permission>> = new Map([
 ]);
 
 /** Whether the viewer has a permission: `can(viewer, "news.delete")`. */
-export const can = (viewer: Viewer, permission: Permission): boolean =>
-  viewer.kind === "staff" && GRANTED.get(viewer.role)?.has(permission) === true;
+export function can(viewer: Viewer, permission: Permission): boolean {
+  if (viewer.kind === "key") return viewer.permissions.has(permission);
+  return viewer.kind === "staff" && GRANTED.get(viewer.role)?.has(permission) === true;
+}
 
 /** The roles that have a permission, widest first. */
 export const rolesWith = (permission: Permission): readonly StaffRole[] =>
@@ -96,7 +99,7 @@ export const rolesWith = (permission: Permission): readonly StaffRole[] =>
 
 /**
  * Actions that need a password given in the last ten minutes, from any entry point: a form, a row of a list,
- * a bulk action or the API. See docs/operating/staff-sign-in.md.
+ * a bulk action or the API. An API key can never do them. See docs/operating/staff-sign-in.md.
  */
 export const GUARDED_ACTIONS = {
   money: [
@@ -111,7 +114,13 @@ export const GUARDED_ACTIONS = {
   admins: ["admins.write", "admins.delete"],
   "people as files": ["members.export", "payments.export", "mails.export", "admins.export"],
   "deletion of people": ["members.delete"],
-  safety: ["member-addresses.write", "member-imports.write", "member-views.write", "two-step.write"],
+  safety: [
+    "member-addresses.write",
+    "member-imports.write",
+    "member-views.write",
+    "two-step.write",
+    "keys.write",
+  ],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type GuardedAction = (typeof GUARDED_ACTIONS)[keyof typeof GUARDED_ACTIONS][number];

@@ -13,7 +13,8 @@ import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { CONTINUED_FIELD } from "./continued-field";
 import { freshnessFor, type Permission } from "./permissions.server";
-import { FRESHNESS, type StaffViewer } from "./viewer-types.server";
+import { KEYS_CANNOT } from "./viewer.server";
+import { FRESHNESS, type StaffViewer, type Writer } from "./viewer-types.server";
 
 /** The page that asks for the password again. */
 export const PASSWORD_CHECK_PATH = "/admin/password-check";
@@ -29,11 +30,13 @@ const MOST_HELD = 3;
 
 /**
  * Whether the password was given recently enough for an action. The session decides: how it started, and when
- * the password was last given. An API token was issued for the password, so it always passes.
+ * the password was last given. An API token was issued for the password, so it always passes; a key never does.
  */
-export function hasRecentPassword(staff: StaffViewer, action: Permission): boolean {
+export function hasRecentPassword(staff: Writer, action: Permission): boolean {
   const within = freshnessFor(action);
-  if (within === undefined || (staff.showsApiToken && staff.origin === "api")) return true;
+  if (within === undefined) return true;
+  if (staff.kind === "key") return false;
+  if (staff.showsApiToken && staff.origin === "api") return true;
   const given = staff.passwordAge;
   return given !== undefined && FRESHNESS.indexOf(given) <= FRESHNESS.indexOf(within);
 }
@@ -59,12 +62,9 @@ export async function withRecentPassword<Args extends RequestArgs>(
 }
 
 /** The same for reading: a file of members or of payments. */
-export function requireRecentPassword(
-  { request }: RequestArgs,
-  staff: StaffViewer,
-  action: Permission,
-): void {
+export function requireRecentPassword({ request }: RequestArgs, staff: Writer, action: Permission): void {
   if (hasRecentPassword(staff, action)) return;
+  if (staff.kind === "key") throw forbidden(KEYS_CANNOT);
   if (isApi(request)) throw passwordRequired();
   throw redirect(`${PASSWORD_CHECK_PATH}?next=${encodeURIComponent(requestPath(request))}`);
 }
@@ -73,7 +73,7 @@ export function requireRecentPassword(
  * The last check before a write, for every entry point.
  * @throws 403 when the entry point did not ask for the password
  */
-export function assertRecentPassword(staff: StaffViewer, action: Permission): void {
+export function assertRecentPassword(staff: Writer, action: Permission): void {
   if (!hasRecentPassword(staff, action)) throw passwordRequired();
 }
 

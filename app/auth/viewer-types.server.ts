@@ -49,7 +49,21 @@ export type StaffViewer = Readonly<{
   origin?: "api" | "import";
 }>;
 
-/** The person behind a request. Nothing about a person is kept between requests. */
-export type Viewer = Readonly<{ kind: "visitor" }> | MemberViewer | StaffViewer;
+/** A program with a key of its own, which belongs to no person. On `/api` only. */
+export type KeyViewer = Readonly<{
+  kind: "key";
+  id: string;
+  name: string;
+  /** The permissions it has, such as `news.write`. */
+  permissions: ReadonlySet<string>;
+  /** It reads content as members of this tier do; absent if it reads as visitors do. */
+  tier?: Tier;
+}>;
+
+/** Who changes records. */
+export type Writer = StaffViewer | KeyViewer;
+
+/** Who sent a request. Nothing about them is kept between requests. */
+export type Viewer = Readonly<{ kind: "visitor" }> | MemberViewer | StaffViewer | KeyViewer;
 
 export const VISITOR: Viewer = { kind: "visitor" };

@@ -3,8 +3,12 @@ import { isApiPath } from "~/web/api-path";
 import { forbidden, problem } from "~/web/replies.server";
 import type { RequestArgs, RequestContext } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
+import { findKey, isKeySecret } from "./keys/api-keys.server";
+import { scopeOf } from "./keys/key-scopes.server";
+import { can, type Permission } from "./permissions.server";
 import { bearerToken, cookieToken, findBearer, findSession } from "./sessions.server";
 import {
+  type KeyViewer,
   type MemberViewer,
   type SessionKind,
   type StaffRole,
@@ -12,9 +16,10 @@ import {
   type Tier,
   VISITOR,
   type Viewer,
+  type Writer,
 } from "./viewer-types.server";
 
-export type { MemberViewer, StaffRole, StaffViewer, Tier, Viewer };
+export type { KeyViewer, MemberViewer, StaffRole, StaffViewer, Tier, Viewer, Writer };
 export { VISITOR };
 
 /** The sentences of the specification, section 6. */
@@ -22,6 +27,9 @@ const FORBIDDEN_MESSAGES = {
   superadmin: "Only superadmin can access this page.",
   admin: "Only superadmin and admin can access this page.",
 } as const;
+
+/** The answer to a key at what is a person’s own, or needs a password. */
+export const KEYS_CANNOT = "API keys cannot do this.";
 
 /** The viewer; undefined for an invalid token. */
 type Asker = Viewer | undefined;
@@ -40,7 +48,8 @@ const isBackOffice = (request: Request) => new URL(request.url).pathname.startsW
 /**
  * The viewer of a request, resolved from the database every time. Public pages see only members; the
  * back-office and the API check staff first, so that editors can read drafts there. Staff who must set up
- * two-step sign-in are visitors everywhere except in the back-office, whose guard redirects them.
+ * two-step sign-in are visitors everywhere except in the back-office, whose guard redirects them. Keys count on the
+ * API only.
  * @throws 401 for an invalid Bearer token; cookies are ignored when one is sent
  */
 export async function viewerOf(args: RequestArgs): Promise<Viewer> {
@@ -50,7 +59,7 @@ export async function viewerOf(args: RequestArgs): Promise<Viewer> {
 
 async function loadViewer({ request, context }: RequestArgs): Promise<Viewer> {
   const cached = viewers.get(context);
-  if (cached) return viewerOrThrow(await cached);
+  if (cached) return viewerOrThrow(request, await cached);
   const kinds: SessionKind[] = isBackOffice(request)
     ? ["staff"]
     : isApi(request)
@@ -58,7 +67,7 @@ async function loadViewer({ request, context }: RequestArgs): Promise<Viewer> {
       : ["member"];
   const viewer = resolveViewer(request, kinds).then((asker) => asker ?? visitorOnMissingPage(context));
   viewers.set(context, viewer);
-  return viewerOrThrow(await viewer);
+  return viewerOrThrow(request, await viewer);
 }
 
 /** A missing page is the same for everyone, even with an invalid token. */
@@ -66,14 +75,19 @@ const visitorOnMissingPage = (context: AppLoadContext): Asker =>
   (context as Partial<RequestContext>).pattern?.() === "/*" ? VISITOR : undefined;
 
 /** Each loader throws its own Response, because a body can be read only once. */
-function viewerOrThrow(viewer: Asker): Viewer {
-  if (!viewer) throw problem(401, "This token is not valid. Sign in again.");
-  return viewer;
+function viewerOrThrow(request: Request, viewer: Asker): Viewer {
+  if (viewer) return viewer;
+  throw problem(
+    401,
+    isKeySecret(bearerToken(request) ?? "") && isApi(request)
+      ? "This API key is unknown, expired or revoked."
+      : "This token is not valid. Sign in again.",
+  );
 }
 
 async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Asker> {
   const bearer = bearerToken(request);
-  if (bearer !== undefined) return findBearer(bearer);
+  if (bearer !== undefined) return isKeySecret(bearer) ? findKeyOf(request, bearer) : findBearer(bearer);
   for (const kind of kinds) {
     const token = cookieToken(request, kind);
     const viewer = token ? await findSession(token, kind) : undefined;
@@ -81,6 +95,10 @@ async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<As
   }
   return VISITOR;
 }
+
+/** Pages know no keys, so that no key is tried there. */
+const findKeyOf = async (request: Request, secret: string): Promise<KeyViewer | undefined> =>
+  isApi(request) ? findKey(secret) : undefined;
 
 /**
  * Every person signed in with this request. For files that both the site and the back-office show, where the
@@ -105,9 +123,10 @@ export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
   const { request } = args;
   // Staff browsers may hold both cookies; the member's own pages belong to the member's cookie.
   const viewer = isApi(request)
-    ? viewerOrThrow(await resolveViewer(request, ["member"]))
+    ? viewerOrThrow(request, await resolveViewer(request, ["member"]))
     : await viewerOf(args);
   if (viewer.kind === "member") return viewer;
+  if (viewer.kind === "key") throw forbidden(KEYS_CANNOT);
   if (isApi(request)) throw problem(401, "Sign in as a member to do this.");
   throw redirect(signInPath(request));
 }
@@ -123,6 +142,7 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
   const viewer = await loadViewer(args);
   if (viewer.kind !== "staff") {
     if (!isApi(request)) throw redirect(`/admin/login${returnParam(request)}`);
+    if (viewer.kind === "key") throw forbidden(KEYS_CANNOT);
     throw viewer.kind === "visitor"
       ? problem(401, "Sign in as staff to do this.")
       : forbidden("Only staff can do this.");
@@ -130,6 +150,23 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
   if (viewer.needsTwoStep) refuseBeforeTwoStep(request);
   if (!roles.includes(viewer.role)) throw forbidden(refusalSentence(roles));
   return isApi(request) ? { ...viewer, origin: "api" } : viewer;
+}
+
+/**
+ * On an address of the API: a key with the permission, or a staff member as `requireStaff`.
+ * @throws 403 that names the missing scope
+ */
+export async function requireWriter(
+  args: RequestArgs,
+  permission: Permission,
+  roles: readonly StaffRole[],
+): Promise<Writer> {
+  const viewer = await loadViewer(args);
+  if (viewer.kind !== "key") return requireStaff(args, roles);
+  const scope = scopeOf(permission);
+  if (scope === undefined) throw forbidden(KEYS_CANNOT);
+  if (!can(viewer, permission)) throw forbidden(`This API key does not have the scope ${scope}.`);
+  return viewer;
 }
 
 /** The page where staff set up two-step sign-in; the only one open to staff who must. */

@@ -18,6 +18,7 @@ import { notFound } from "~/web/replies.server";
 import { IMPORTS_KIND, importPath } from "./accounts/imports/import-files.rules";
 import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
+import { KEYS_KIND, keyPath } from "./api-keys/keys.rules";
 import { banners } from "./banners/banners.resource.server";
 import { coupons } from "./billing/coupons/coupons.resource.server";
 import { calls } from "./calls/calls.resource.server";
@@ -356,6 +357,7 @@ export const UNLISTED_KINDS: readonly {
     permission: "settings.read",
     href: channelPath,
   },
+  { path: KEYS_KIND, one: "API key", label: "API keys", permission: "keys.read", href: keyPath },
   {
     path: SUPPRESSED_KIND,
     one: "address",

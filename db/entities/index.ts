@@ -2,6 +2,7 @@ import { AcceptedFinding } from "./accepted-finding";
 import { AccessPeriod } from "./access-period";
 import { Ad } from "./ad";
 import { AdCount } from "./ad-count";
+import { ApiKey } from "./api-key";
 import { Banner } from "./banner";
 import { BinnedRecord } from "./binned-record";
 import { Call } from "./call";
@@ -88,6 +89,7 @@ export const ENTITIES = [
   AccessPeriod,
   Ad,
   AdCount,
+  ApiKey,
   Banner,
   BinnedRecord,
   Call,

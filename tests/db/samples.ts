@@ -195,6 +195,13 @@ const SAMPLES: Record<
     edition_id: await save("editions"),
     member_id: await save("members"),
   }),
+  api_keys: () => ({
+    name: `Key ${randomUUID()}`,
+    prefix: "obk_abcdef",
+    token_hash: randomBytes(32).toString("hex"),
+    scopes: ["news:read"],
+    created_by_name: "Sol Ada",
+  }),
   channels: () => ({
     service: "discord",
     name: "Everybody",

@@ -88,6 +88,9 @@ beforeAll(async () => {
     select 'discord', 'A channel', 'encrypted', 'wxyz', '{news}', 'Basic' from generate_series(1, 5)`);
   await describer.rows(`insert into channel_posts (channel_id, edition_id, newsletter, record_id, state)
     select c.id, e.id, 'news', e.record_id, 'sent' from channels c cross join editions e`);
+  await describer.rows(`insert into api_keys (name, prefix, token_hash, scopes, created_by_name)
+    select 'Key ' || n, 'obk_abcdef', encode(sha256(n::text::bytea), 'hex'), '{news:read}', 'Ada Test'
+      from generate_series(1, 5) as n`);
   await describer.rows(`insert into push_devices (member_id, name, endpoint, p256dh, auth)
     select id, 'A browser', 'https://push.example/' || id, 'key', 'secret' from members`);
   await describer.rows("insert into muted_pushes (member_id, kind) select id, 'news' from members");
@@ -100,7 +103,7 @@ beforeAll(async () => {
     select email, 'hard', '550 5.1.1 No such user' from members`);
   await describer.rows("insert into mail_reports (email_id, kind) select id, 'hard' from members");
   await describer.rows(
-    `analyze suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
+    `analyze api_keys, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -7,6 +7,7 @@ export const UNASKED: readonly RegExp[] = [
   /\/(verify-email|reset-password|invitation|gift|dashboard\/email)\//,
   // What is done to one record.
   /^\/admin\/settings\/:id\/two-step$/,
+  /^\/admin\/settings\/keys\/:id/,
   /^\/admin\/manage-users\/:id\//,
   // One import, with a page of its rows in the order of their key.
   /^\/admin\/manage-users\/import\//,

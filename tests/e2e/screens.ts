@@ -230,6 +230,10 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/settings/links",
     "/admin/settings/reading",
     "/admin/settings/prices",
+    "/admin/settings/keys",
+    "/admin/settings/keys/new",
+    "/admin/settings/keys/{key}",
+    "/admin/settings/keys/{key}/revocation",
     "/admin/profile-settings",
     "/admin/profile-settings/devices",
     "/admin/profile-settings/passkeys",
@@ -348,6 +352,23 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     const { id } = await (await request.post("/api/news", { data: article })).json();
     const form = { subject: "An article of the screens", preview: "Its text." };
     await request.post(`/admin/newsletters/new?newsletter=news&record=${id}`, { form });
+    return (await newest()) ?? "";
+  },
+  /** The demo has none, so this makes one. */
+  key: async (request) => {
+    const newest = async () =>
+      /\/admin\/settings\/keys\/([0-9a-f-]{36})/.exec(
+        await (await request.get("/admin/settings/keys")).text(),
+      )?.[1];
+    const found = await newest();
+    if (found) return found;
+    const form = {
+      name: "A key of the screens",
+      content: "content:read:premium",
+      scopes: "quotes:write",
+      expires: "90",
+    };
+    await request.post("/admin/settings/keys/new", { form });
     return (await newest()) ?? "";
   },
   /** The demo has none, so this adds one; nothing leaves the demo. */

@@ -10,6 +10,7 @@ const SOURCES = ["app", "db"]
 
 const OWNERS = {
   sessions: { room: "app/auth", entity: "Session" },
+  api_keys: { room: "app/auth", entity: "ApiKey" },
   orders: { room: "app/features/billing", entity: "Order" },
   payments: { room: "app/features/billing", entity: "Payment" },
   watched_instruments: { room: "app/features/watchlist", entity: "WatchedInstrument" },

@@ -163,6 +163,13 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     subject: "An article",
     preview: "Its text.",
   }),
+  api_keys: () => ({
+    name: `Key ${randomUUID()}`,
+    prefix: "obk_abcdef",
+    token_hash: randomBytes(32).toString("hex"),
+    scopes: "{news:read}",
+    created_by_name: "Ada Test",
+  }),
   channels: () => ({
     service: "discord",
     name: "Everybody",

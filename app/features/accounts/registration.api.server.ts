@@ -3,9 +3,10 @@ import { followedLink } from "~/access/followed-link.server";
 import { memberById, serializeMember } from "~/access/member-account.queries.server";
 import { ALL_REQUIRED, REGISTERED, registrationSchema } from "~/auth/account.rules";
 import { can } from "~/auth/permissions.server";
-import { viewerOf } from "~/auth/viewer.server";
+import { KEYS_CANNOT, viewerOf } from "~/auth/viewer.server";
 import { readApiBody } from "~/web/accepted-names.server";
 import { parseOrThrow } from "~/web/app-error.server";
+import { forbidden } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { register, registerByStaff } from "./registration.server";
 
@@ -16,6 +17,7 @@ import { register, registerByStaff } from "./registration.server";
 export async function registerReply(args: RequestArgs): Promise<Response> {
   const { values } = await readApiBody(args);
   const viewer = await viewerOf(args);
+  if (viewer.kind === "key") throw forbidden(KEYS_CANNOT);
   if (viewer.kind === "staff" && can(viewer, "members.write") && isTrue(values.registeredByAdmin)) {
     const id = await registerByStaff(viewer, parseOrThrow(registrationSchema, values, ALL_REQUIRED));
     const added = await memberById(id);

@@ -8,6 +8,7 @@ import {
   profileSchema,
   registrationSchema,
 } from "~/auth/account.rules";
+import { SIGNED_OUT } from "~/auth/end-session.server";
 import { memberSignIn } from "~/auth/sign-in.rules";
 import { memberSchema } from "~/features/accounts/member.schema.server";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
@@ -74,6 +75,17 @@ export const accountOperations: readonly Operation[] = [
       },
     ],
     errorStatuses: [401, 403, 429],
+  },
+  {
+    method: "DELETE",
+    path: "/api/auth/session",
+    operationId: "endSession",
+    audience: "signed in",
+    summary: "Sign out",
+    description:
+      "Ends the session of the token, of members and of staff. The token stops working at once. API keys are revoked instead.",
+    responses: [messageResponse(SIGNED_OUT)],
+    errorStatuses: [403],
   },
   {
     method: "GET",

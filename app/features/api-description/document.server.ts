@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
-import type { Audience, Operation, ResponseSpec } from "~/admin-kit/api-operations.server";
+import type { Operation, ResponseSpec } from "~/admin-kit/api-operations.server";
 import { LONGEST_CURSOR } from "~/admin-kit/cursor.server";
 import { MAX_ROWS } from "~/admin-kit/paging.server";
 import { buildExample, described } from "~/admin-kit/record-schema.server";
+import { SCOPES } from "~/auth/keys/key-scopes.server";
+import { rolesWith } from "~/auth/permissions.server";
 import { SESSION_COOKIES } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
 import { API_CHANGES } from "./changelog";
@@ -82,6 +84,9 @@ const SECURITY = {
   ),
   staffToken: bearerScheme("From `POST /api/auth/admin/login`. Valid for 12 hours."),
   staffCookie: cookieScheme("staff", "The session cookie of signed-in staff."),
+  apiKey: bearerScheme(
+    `A program’s key, which a superadmin makes at /admin/settings/keys. It starts with \`obk_\` and can do what its scopes say. The scope that an operation needs is listed with it. With \`content:read:premium\` or \`content:read:private\` it reads content as members of that tier do. All scopes: ${SCOPES.join(", ")}.`,
+  ),
 };
 
 function bearerScheme(description: string) {
@@ -94,12 +99,22 @@ function cookieScheme(kind: keyof typeof SESSION_COOKIES, description: string) {
 
 type SecurityRequirement = Partial<Record<keyof typeof SECURITY, readonly string[]>>;
 
-function securityRequirements(who: Audience): SecurityRequirement[] {
+function securityRequirements({ audience: who, method, scope }: Operation): SecurityRequirement[] {
   if (who === "anybody") return [];
   const member: SecurityRequirement[] = [{ memberToken: [] }, { memberCookie: [] }];
   if (who === "member") return member;
-  if (who === "reader") return [{}, ...member, { staffToken: [] }, { staffCookie: [] }];
-  return [{ staffToken: who.staff }, { staffCookie: who.staff }];
+  const everyRole = rolesWith("back-office.read");
+  if (who === "signed in") return [...member, { staffToken: everyRole }, { staffCookie: everyRole }];
+  if (who === "reader")
+    return [
+      ...[{}, ...member, { staffToken: [] }, { staffCookie: [] }],
+      ...(method === "GET" ? [{ apiKey: [] }] : []),
+    ];
+  return [
+    { staffToken: who.staff },
+    { staffCookie: who.staff },
+    ...(scope === undefined ? [] : [{ apiKey: [scope] }]),
+  ];
 }
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -164,7 +179,6 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
     operationId: name,
     summary,
     description: about,
-    audience: who,
     pathParams: parts = {},
     query = {},
     paged,
@@ -182,7 +196,7 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
     tags: [group.title],
     summary,
     ...(about ? { description: about } : {}),
-    security: securityRequirements(who),
+    security: securityRequirements(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: requestContent(body, named) } } : {}),
     responses: describeResponses(operation, named),

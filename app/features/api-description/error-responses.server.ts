@@ -49,14 +49,14 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     401,
     "NotSignedIn",
-    "You are not signed in, or the Bearer token is invalid or has expired. For a bad token, `WWW-Authenticate` contains `invalid_token`.",
+    "You are not signed in, or the Bearer token or key is invalid, revoked or has expired. For a bad token, `WWW-Authenticate` contains `invalid_token`.",
     ["WWW-Authenticate"],
   ),
   errorResponse(402, "PaymentRefused", "The payment provider refused the payment."),
   errorResponse(
     403,
     "NotAllowed",
-    "You are signed in, but not allowed to do this. Also returned if a write request comes from another site, or if you must confirm your password first.",
+    "You are signed in, but not allowed to do this. Also returned if a key does not have the scope, which the message names, if a write request comes from another site, or if you must confirm your password first.",
   ),
   errorResponse(404, "NotFound", "The record does not exist, or you cannot see it."),
   errorResponse(

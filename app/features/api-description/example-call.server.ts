@@ -30,7 +30,7 @@ export function exampleCall({
   };
 }
 
-const tokenPlaceholder = (who: Audience) => (who === "member" ? "TOKEN" : "STAFF_TOKEN");
+const tokenPlaceholder = (who: Audience) => (typeof who === "string" ? "TOKEN" : "STAFF_TOKEN");
 
 const exampleForm = (sample: Record<string, unknown>) => ({
   ...Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)])),

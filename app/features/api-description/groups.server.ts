@@ -1,10 +1,10 @@
 import {
   createOperation,
   deleteOperation,
-  getOperation,
   listOperation,
   type Operation,
   recordOperations,
+  staffGetOperation,
   staffListOperation,
   updateOperation,
 } from "~/admin-kit/api-operations.server";
@@ -34,14 +34,14 @@ const SPECIAL: Record<string, (usual: Operation[]) => Operation[]> = {
   "market-movers": () => [
     listOperation(movers, MOVERS),
     staffListOperation(movers, `${MOVERS}/admin`),
-    getOperation(movers, `${MOVERS}/admin/:id`, { audience: { staff: movers.roles.read } }),
+    staffGetOperation(movers, `${MOVERS}/admin/:id`),
     createOperation(movers, `${MOVERS}/admin`),
     updateOperation(movers, `${MOVERS}/admin/:id`),
     deleteOperation(movers, `${MOVERS}/admin/:id`),
   ],
   coupons: () => [
     staffListOperation(coupons, COUPONS, { operationId: "listCoupons", summary: "List coupons" }),
-    getOperation(coupons, `${COUPONS}/:id`, { audience: { staff: coupons.roles.read } }),
+    staffGetOperation(coupons, `${COUPONS}/:id`),
     createOperation(coupons, COUPONS),
     updateOperation(coupons, `${COUPONS}/:id`),
     deleteOperation(coupons, `${COUPONS}/:id`),

@@ -84,6 +84,12 @@ function Authentication({ publicUrl }: Pick<Reference, "publicUrl">) {
         account is closed.
       </p>
       <p>
+        A program that works without a person has an API key: a superadmin makes it in the back-office under
+        Settings, and chooses its scopes. Send it the same way. It can do what its scopes say until it expires
+        or is revoked, and never what is a person’s own or asks people for their password. Each operation
+        below names the scope that it needs.
+      </p>
+      <p>
         Browsers on this site send a session cookie instead. If a request has a Bearer token, the server
         ignores cookies. If the token is not valid, the response is <a href="#status-401">401</a>, even if the
         endpoint needs no sign-in. Member and staff tokens are separate: one does not work in place of the

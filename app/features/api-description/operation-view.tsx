@@ -47,7 +47,7 @@ export function OperationView(operation: OperationDoc) {
           </p>
         )}
         <p className="meta">
-          {`For ${who}.`}
+          <InlineCode text={`For ${who}.`} />
           {operation.paged && (
             <>
               <InlineCode text=" Accepts `limit`, `page`, `after` and `since`; see " />

@@ -114,7 +114,6 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
     path,
     summary,
     description: about,
-    audience: who,
     pathParams: parts = {},
     query = {},
     paged,
@@ -132,7 +131,7 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
     path: pathTemplate(path),
     summary,
     about,
-    audience: audienceLabel(who),
+    audience: audienceLabel(operation),
     first,
     parameters,
     paged: paged === true,
@@ -188,7 +187,9 @@ function requestBody(
   return { body: { contentType, fields: schemaFields(schema) } };
 }
 
-function audienceLabel(who: Audience): string {
+function audienceLabel({ audience: who, scope }: Operation): string {
   if (who === "anybody" || who === "reader") return "everybody";
-  return who === "member" ? "members" : `the staff: ${joinWords(who.staff, "and")}`;
+  if (who === "member") return "members";
+  if (who === "signed in") return "members and the staff";
+  return `the staff: ${joinWords(who.staff, "and")}${scope ? `; and keys with \`${scope}\`` : ""}`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Operation, staffListOperation } from "~/admin-kit/api-operations.server";
+import { type Operation, staffGetOperation, staffListOperation } from "~/admin-kit/api-operations.server";
 import { messageSchema, recordId } from "~/admin-kit/record-schema.server";
 import { versionBody } from "~/admin-kit/request-schemas.server";
 import { rolesWith } from "~/auth/permissions.server";
@@ -57,6 +57,10 @@ export const staffOperations: readonly Operation[] = [
     ],
   },
   staffListOperation(members, "/api/admin/get-users", { operationId: "listUsers", summary: "List members" }),
+  staffGetOperation(members, "/api/admin/get-users/:id", {
+    operationId: "getUser",
+    summary: "Read a member",
+  }),
   {
     method: "PUT",
     path: "/api/admin/subscription/:id",

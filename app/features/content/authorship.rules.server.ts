@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Constraint } from "~/admin-kit/constraints.server";
 import { type CommonOptions, type Field, optionalText } from "~/admin-kit/fields.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 
 /** The author's holdings in the instrument of a brief, a pick or an alert, in the author's own words. */
@@ -42,12 +42,13 @@ export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
     ...options,
   });
 
-/** Sets the author of a new call to the user who adds it, unless the request names one. */
+/** Sets the author of a new call to the user who adds it, unless the request names one. A key is nobody. */
 export const signNewCall = (
   { author }: Readonly<Record<string, unknown>>,
   before: unknown,
-  { fullname }: StaffViewer,
-): Record<string, unknown> => (before || author ? {} : { author: fullname.slice(0, 100) });
+  staff: Writer,
+): Record<string, unknown> =>
+  before || author || staff.kind === "key" ? {} : { author: staff.fullname.slice(0, 100) };
 
 /** If the operator requires disclosures, a record needs one to be published. Drafts do not. */
 export const DISCLOSURE_REQUIRED: Constraint = {

@@ -1,11 +1,11 @@
 import type { Newsletter } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
 import { z } from "zod";
-import { logChange } from "~/admin-kit/change-log.server";
+import { logChange, nameInLog } from "~/admin-kit/change-log.server";
 import { isScheduled, type Scheduled } from "~/admin-kit/publish-time.server";
 import type { CarryOut, Door, Offered, SaveChoice } from "~/admin-kit/save-choice.server";
 import { can } from "~/auth/permissions.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { isolated } from "~/features/mail/isolated";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
@@ -152,7 +152,7 @@ async function isSentAnyway(
 /** A form's field that this person was not offered is not read. */
 async function readChoice(
   kind: RecordNewsletter,
-  staff: StaffViewer,
+  staff: Writer,
   sent: unknown,
   door: Door,
 ): Promise<CarryOut | undefined> {
@@ -172,7 +172,7 @@ const withoutTime = (sent: unknown) => (typeof sent === "string" ? sent.replace(
 const wrongChoice = (all: readonly ListedNewsletter[]) =>
   `Email must be true, false, or one of: ${all.map(({ newsletter }) => newsletter).join(", ")}`;
 
-type Chosen = { staff: StaffViewer; all: readonly ListedNewsletter[]; recordId: string };
+type Chosen = { staff: Writer; all: readonly ListedNewsletter[]; recordId: string };
 
 async function send(
   manager: EntityManager,
@@ -181,7 +181,7 @@ async function send(
   const { subject, preview } = await wordsOf(newsletter, recordId, manager);
   const words = { subject, preview, followsRecord: true };
   const id = await planEdition(
-    { newsletter, recordId, ...words, staffName: staff.fullname, startsAt: null },
+    { newsletter, recordId, ...words, staffName: nameInLog(staff), startsAt: null },
     manager,
   );
   if (id) {
@@ -207,7 +207,7 @@ async function doNotSend(
   const names = all.map(({ newsletter }) => newsletter);
   const stopped = await takeBack(names, recordId, manager);
   const { subject, preview } = await wordsOf(kind, recordId, manager);
-  const held = await holdBack(kind, { recordId, subject, preview, staffName: staff.fullname }, manager);
+  const held = await holdBack(kind, { recordId, subject, preview, staffName: nameInLog(staff) }, manager);
   if (held) stopped.push({ id: held, subject });
   if (stopped.length > 0 && !can(staff, "newsletters.write")) throw new AppError(403, MAY_NOT);
   for (const edition of stopped) logEdition(manager, staff, edition, STAFF_CHANGES.cancel.action);
@@ -223,7 +223,7 @@ async function wordsOf(newsletter: Newsletter, recordId: string, manager: Entity
 
 const logEdition = (
   manager: EntityManager,
-  staff: StaffViewer,
+  staff: Writer,
   { id, subject }: { id: string; subject: string },
   action: string,
 ) => logChange(manager, staff, { action, resource: "newsletters", recordId: id, recordTitle: subject });

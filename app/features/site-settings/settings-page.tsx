@@ -10,17 +10,20 @@ import type { NavEntry } from "~/ui/navigation";
 type SettingsPageProps = {
   /** The address of its tab. */
   tab: string;
-  title?: string;
+  title?: ReactNode;
   crumbs?: NavEntry[];
   meta?: ReactNode;
+  action?: ReactNode;
+  overlay?: ReactNode;
   children: ReactNode;
 };
 
 /** A settings page under the tabs. */
-export function SettingsPage({ tab, title = "Settings", crumbs, meta, children }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
+  const { tab, title = "Settings", crumbs, meta, action, overlay, children } = props;
   return (
-    <AdminPage>
-      <AdminHead title={title} crumbs={crumbs} meta={meta} />
+    <AdminPage overlay={overlay}>
+      <AdminHead title={title} crumbs={crumbs} meta={meta} action={action} />
       <SettingsTabs current={tab} />
       {children}
     </AdminPage>

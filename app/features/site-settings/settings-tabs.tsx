@@ -10,6 +10,7 @@ const SETTINGS = [
   { label: "Links", to: "/admin/settings/links" },
   { label: "Readers", to: "/admin/settings/reading" },
   { label: "Prices", to: "/admin/settings/prices" },
+  { label: "API keys", to: "/admin/settings/keys" },
 ];
 
 /** The tabs of `/admin/settings`: admins and the owner's settings. */

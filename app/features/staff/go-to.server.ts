@@ -3,6 +3,7 @@ import type { ManagedRecord } from "~/admin-kit/resource.server";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
+import { KEYS_PATH } from "~/features/api-keys/keys.rules";
 import { EDITIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { SCREENS, type Screen } from "~/features/registry.server";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
@@ -36,6 +37,7 @@ const SETTINGS: readonly Destination[] = [
   },
   { title: "Links in Extras and footer", type: "Screen", link: SETTINGS_PATHS.links },
   { title: "What readers see: ads, record, holdings", type: "Screen", link: SETTINGS_PATHS.reading },
+  { title: "API keys of programs", type: "Screen", link: KEYS_PATH },
 ];
 
 /** The owner's figures. They are not in the menu, whose entries the specification lists. */

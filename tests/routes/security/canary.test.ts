@@ -1,3 +1,4 @@
+import { insertKey } from "tests/support/api-keys";
 import { serverPageCache } from "tests/support/cached-pages";
 import { signInWhileActive } from "tests/support/callers";
 import {
@@ -27,7 +28,7 @@ import { MATRIX_TABLES, matrixPath } from "./matrix-records";
 const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);
 
 /** People who are not paying now. */
-const UNPAID = ["visitor", "basic", "lapsed", "pending", "inactive", "basic bearer"] as const;
+const UNPAID = ["visitor", "basic", "lapsed", "pending", "inactive", "basic bearer", "key"] as const;
 type Unpaid = (typeof UNPAID)[number];
 
 /** How many links the crawl follows from the home page. */
@@ -37,6 +38,7 @@ const VISITS = 120;
 let planted: PlantedCanaries;
 let unpaid: Record<Unpaid, Record<string, string>>;
 let premium: Record<string, string>;
+let premiumKey: Record<string, string>;
 let privateMember: Record<string, string>;
 const ids = new Map<string, string[]>();
 /** Two readers with a photo each; the other kinds have none. */
@@ -63,8 +65,10 @@ beforeAll(async () => {
     pending: await once("pending"),
     inactive: await once("inactive"),
     "basic bearer": { Authorization: `Bearer ${await app.tokenOf("basic")}` },
+    key: { ...(await insertKey(database, ["content:read:basic", "quotes:delete", "members:read"])).headers },
   };
   premium = await cookies("premium");
+  premiumKey = { ...(await insertKey(database, ["content:read:premium", "quotes:delete"])).headers };
   privateMember = await cookies("private");
   for (const person of ["premium", "basic"]) {
     photos[person] = await insertRecord(database, "images");
@@ -197,8 +201,8 @@ describe("locked content", () => {
       { path: `${path}x`, init: { headers: unpaid.basic } },
       ...["POST", "PUT", "DELETE"].map((method) => ({ path, init: { headers, method, body: "{}" } })),
     ]);
-    // Two of them end sessions that the next tests need.
-    const ends = /^\/(logout|dashboard\/devices)x?$/;
+    // Three of them end sessions that the next tests need.
+    const ends = /^\/(logout|dashboard\/devices|api\/auth\/session)x?$/;
     expect(await findLeaks(requests.filter(({ path }) => !ends.test(path)))).toEqual([]);
   });
 
@@ -338,14 +342,15 @@ describe("locked content", () => {
   });
 
   it("drafts and Private content are in no form of any address for Premium members", async () => {
-    const reads = readsBy([premium], "premium forms");
+    const reads = readsBy([premium, premiumKey], "premium forms");
     expect(await findLeaks(reads, [...planted.privates, ...planted.drafts])).toEqual([]);
   });
 
   it("Private content cannot be inferred from queries by Premium members", async () => {
-    expect(await findLeaks(questionsBy([premium], "premium questions"), planted.privates), SEED_NOTE).toEqual(
-      [],
-    );
+    expect(
+      await findLeaks(questionsBy([premium, premiumKey], "premium questions"), planted.privates),
+      SEED_NOTE,
+    ).toEqual([]);
   });
 });
 
@@ -356,8 +361,8 @@ describe("paying members", () => {
       return [...texts, ...figures];
     };
     const named = (columns: readonly string[]) => columns.map((column) => `${table}.${column}`).toSorted();
-    const seen = async (path: string) => {
-      const response = await app.request(path, { headers: premium });
+    const seen = async (path: string, headers = premium) => {
+      const response = await app.request(path, { headers });
       return leakedIn(planted.locked, response, await response.text()).filter((n) =>
         n.startsWith(`${table}.`),
       );
@@ -372,8 +377,9 @@ describe("paying members", () => {
       });
 
     if (exists(api))
-      it(`read all of ${table} from ${api}`, async () => {
+      it(`read all of ${table} from ${api}, and so does a key that reads as they do`, async () => {
         expect((await seen(api)).toSorted()).toEqual(named(locked()));
+        expect((await seen(api, premiumKey)).toSorted()).toEqual(named(locked()));
       });
 
     it(`read Private content of ${table} if they are Private`, async () => {

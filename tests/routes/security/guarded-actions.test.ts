@@ -179,7 +179,7 @@ describe("the table of guarded actions", () => {
 });
 
 /** Ends the current session, or is the password form itself. */
-const LEFT_OUT = /^\/(admin\/)?(logout|login)(\/|$)|^\/admin\/password-check$/;
+const LEFT_OUT = /^\/(admin\/)?(logout|login)(\/|$)|^\/admin\/password-check$|^\/api\/auth\/session$/;
 
 describe("the matrix of addresses", () => {
   it.each([

@@ -106,6 +106,11 @@ export const GUARDED_DOORS: Doors<GuardedAction> = {
     { at: "POST /admin/profile-settings/two-step", body: { form: { intent: "off", code: "123456" } } },
     { at: "POST /admin/profile-settings/two-step", body: { form: { intent: "codes", code: "123456" } } },
   ],
+  "keys.write": [
+    { at: "POST /admin/settings/keys/new" },
+    { at: "POST /admin/settings/keys/:id" },
+    { at: "POST /admin/settings/keys/:id/revocation" },
+  ],
 };
 
 /** Every address of the actions that need the password once an hour. */

@@ -9,6 +9,7 @@ import {
   adminsGet,
   type MatrixRow,
   METHOD_NOT_ALLOWED,
+  PUBLIC,
   SUPERADMINS,
 } from "./outcomes";
 
@@ -304,10 +305,15 @@ export const peopleRows: Record<string, MatrixRow> = {
     POST: { outcomes: ALL_STAFF, body: { form: { device: "none" } }, session: true },
   },
   "/api/admin/get-users": { GET: API_ADMINS },
+  "/api/admin/get-users/:id": { table: "members", GET: API_ADMINS },
   "/api/admin/subscription/:id": {
     table: "members",
     GET: METHOD_NOT_ALLOWED,
     PUT: { outcomes: API_ADMINS, body: { json: { subscription: "Private" } } },
+  },
+  "/api/auth/session": {
+    GET: METHOD_NOT_ALLOWED,
+    DELETE: { outcomes: { ...PUBLIC, visitor: 401, "inactive staff": 401 }, session: true },
   },
   "/api/auth/admin/getAllAdmin": { GET: API_SUPERADMINS },
   "/api/auth/admin/addAdmin": {

@@ -28,6 +28,24 @@ export const settingsRows: Record<string, MatrixRow> = {
     GET: SUPERADMINS,
     POST: form(Object.fromEntries(INSTRUMENT_KINDS.map((kind) => [kind, "25"]))),
   },
+  "/admin/settings/keys": { GET: SUPERADMINS },
+  "/admin/settings/keys/new": {
+    GET: SUPERADMINS,
+    POST: form({
+      get name() {
+        return `A key ${Math.random()}`;
+      },
+      content: "content:read:premium",
+      scopes: "news:read",
+      expires: "30",
+    }),
+  },
+  "/admin/settings/keys/:id": {
+    table: "api_keys",
+    GET: SUPERADMINS,
+    POST: form({ overlap: "24" }),
+  },
+  "/admin/settings/keys/:id/revocation": { table: "api_keys", GET: SUPERADMINS, POST: form({}) },
   "/admin/settings/texts": { GET: SUPERADMINS },
   "/admin/settings/texts/:page": {
     parameters: words,

@@ -10,6 +10,7 @@ export const STAFF_COLUMNS: Columns = {
   staff: "id fullname email password_hash role status bio portrait_id",
   staff_invitations: "id fullname email role token_hash invited_by_id invited_by_name",
   two_step_secrets: "id staff_id sealed",
+  api_keys: "created_by_id created_by_name",
   recovery_codes: "id staff_id code_hash",
   pending_sign_ins: "id token_hash staff_id password_mark",
   form_drafts: "staff_id form typed writer",
@@ -35,6 +36,7 @@ export const STAFF_COLUMNS: Columns = {
 /** Columns whose type could hold personal data but which hold none: content, products and counts. */
 export const NOT_PERSONAL: Columns = {
   ads: "id name category status alt_text",
+  api_keys: "id name prefix token_hash previous_token_hash scopes",
   banners: "id title url",
   binned_records: "id kind record_id title held",
   call_events: "call_id kind salt digest prev_hash hash",
