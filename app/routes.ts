@@ -336,6 +336,7 @@ const api = prefix("api", [
   route("admin/get-users", "routes/api/admin/get-users.ts"),
   route("admin/get-users/:id", "routes/api/admin/get-user.ts"),
   route("admin/subscription/:id", "routes/api/admin/subscription.ts"),
+  route("changes", "routes/api/changes.ts"),
   ...apiResource("news"),
   ...apiResource("daily-brief"),
   ...apiResource("videos"),

@@ -48,7 +48,7 @@ export type Operation = {
   };
   responses: readonly [ResponseSpec, ...ResponseSpec[]];
   /** Errors in addition to those that follow from the properties above. */
-  errorStatuses?: readonly (400 | 401 | 402 | 403 | 404 | 409 | 429 | 502)[];
+  errorStatuses?: readonly (400 | 401 | 402 | 403 | 404 | 409 | 410 | 429 | 502)[];
 };
 
 type OperationOverrides = Partial<

@@ -17,12 +17,16 @@ type Paging = { limit: number; offset: number; after?: Position; since?: Date };
  * @throws 400 for an invalid limit, page, after or since, 422 for a date out of bounds.
  */
 export function readPaging(search: URLSearchParams, list: string): Paging {
-  const limit = readNumber(search, "limit", MAX_ROWS) ?? MAX_ROWS;
+  const limit = readLimit(search);
   const page = readNumber(search, "page", 1_000_000);
   const after = readAfter(search, list);
   if (page && after) throw badRequest("Send page or after, not both.");
   return { limit, offset: ((page ?? 1) - 1) * limit, after, since: readSince(search) };
 }
+
+/** The requested number of rows. @throws 400 for an invalid limit */
+export const readLimit = (search: URLSearchParams): number =>
+  readNumber(search, "limit", MAX_ROWS) ?? MAX_ROWS;
 
 function readNumber(search: URLSearchParams, name: string, max: number): number | undefined {
   const text = search.get(name);

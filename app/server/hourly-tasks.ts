@@ -18,6 +18,7 @@ import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
 import { refreshTrackRecordPart } from "~/features/calls/track-record/refresh-track-record.server";
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
+import { sweepRecordChanges, thinChanges } from "~/features/changes-feed/number-changes.server";
 import { sweepReports, sweepSuppressions } from "~/features/mail/suppressions.queries.server";
 import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
@@ -73,6 +74,8 @@ const hourlyTasks = (): Record<string, Task> => ({
   "move merged watches": carryMergedWatches,
   "mail price alerts": singlePart(requestAlertMails),
   "forget fired price alerts": sweepFirings,
+  "thin out record changes": thinChanges,
+  "forget record changes": sweepRecordChanges,
   "forget pushes": sweepPushes,
   "forget channel posts": sweepPosts,
   "forget limits": sweepLimits,

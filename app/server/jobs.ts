@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from "db/orm.server";
 import { resumeAbandonedImports } from "~/features/accounts/imports/import-lease.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
 import { handleMailRequest, type MailRequest } from "~/features/accounts/mail-requests.server";
+import { numberChanges } from "~/features/changes-feed/number-changes.server";
 import { deliver } from "~/features/mail/delivery.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
@@ -30,6 +31,7 @@ import {
   PUBLICATION_QUEUE,
   PUSH_QUEUE,
   QUEUES,
+  RECORD_CHANGE_QUEUE,
 } from "~/platform/jobs/queue-names";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
@@ -104,6 +106,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     { queue: PUSH_QUEUE, concurrency: 1, run: () => sendPushes(), resume: requestPushTurn },
     { queue: CHANNEL_QUEUE, concurrency: 1, run: () => sendPosts(), resume: requestPostTurn },
     { queue: MAIL_REPORT_QUEUE, concurrency: 1, run: () => readReports(), resume: requestMailboxRound },
+    { queue: RECORD_CHANGE_QUEUE, concurrency: 1, run: async () => {}, resume: numberChanges },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

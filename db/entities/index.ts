@@ -56,6 +56,7 @@ import { MutedPush, PushDevice, PushMessage, PushRetry, PushSender } from "./pus
 import { Quote } from "./quote";
 import { MostRead, PageReading, ReadingDay } from "./reading";
 import { ReceiptCounter } from "./receipt-counter";
+import { ChangeNumbers, RecordChange } from "./record-change";
 import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
 import { Refund } from "./refund";
@@ -163,6 +164,8 @@ export const ENTITIES = [
   Quote,
   ReadingDay,
   ReceiptCounter,
+  ChangeNumbers,
+  RecordChange,
   RecordCount,
   RecoveryCode,
   Referral,

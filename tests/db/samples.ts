@@ -435,6 +435,17 @@ const SAMPLES: Record<
     symbol: "NOKIA",
     reason: "The source returned status 404",
   }),
+  record_changes: () => ({
+    kind: "news",
+    record_id: randomUUID(),
+    change: "saved",
+    shown: "saved",
+    reach: 3,
+  }),
+  change_numbers: async (_save, manager) => {
+    await manager.execute("delete from change_numbers");
+    return { one: 1 };
+  },
   price_revisions: async (save) => ({ instrument_id: await save("instruments"), day: "2026-07-16" }),
   result_checks: () => ({
     call_id: randomUUID(),

@@ -2,8 +2,11 @@ import { type Knex, knex } from "@mikro-orm/postgresql";
 import { clearingPageCache, clearPageCache } from "./cached-pages";
 import { patientConnections } from "./postgres";
 
-/** Tables that sign-in and rate limits write for any caller: a refused write may change them. */
-const VOLATILE_TABLES = ["sessions", "known_devices", "rate_limits", "ad_counts", "form_openings"];
+/** Tables that sign-in, rate limits and the numbering of changes write for any caller: a refused write may change them. */
+const VOLATILE_TABLES = [
+  ...["sessions", "known_devices", "rate_limits", "ad_counts", "form_openings"],
+  ...["record_changes", "change_numbers"],
+];
 
 /** The test's own connection to the server's database, open until `close`. */
 export type Database = {

@@ -72,6 +72,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
     undefined,
     conflictSchema,
   ),
+  errorResponse(410, "Gone", "The cursor is too old, or of another database. Start again."),
   errorResponse(
     412,
     "Outdated",

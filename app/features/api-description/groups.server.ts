@@ -9,6 +9,7 @@ import {
   updateOperation,
 } from "~/admin-kit/api-operations.server";
 import { coupons } from "~/features/billing/coupons/coupons.resource.server";
+import { followChanges } from "~/features/changes-feed/changes.api.server";
 import { movers } from "~/features/markets/movers.resource.server";
 import { MANAGED_FOR_READERS, type Managed } from "~/features/registry.server";
 import { accountOperations } from "./account-operations.server";
@@ -67,6 +68,12 @@ export const GROUPS: readonly Group[] = [
     operations: accountOperations,
   },
   ...MANAGED_FOR_READERS.flatMap(managedGroups),
+  {
+    title: "Changes",
+    about:
+      "What has changed since you last asked, over all kinds of records. Copies of the site stay equal by it.",
+    operations: [followChanges],
+  },
   {
     title: "Purchases",
     about:

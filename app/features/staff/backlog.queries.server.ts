@@ -8,6 +8,8 @@ const AGES = {
     from mails where state = 'queued'), 0)::float8`,
   oldestOrder: float.from`coalesce((select extract(epoch from now() - min(created_at))
     from orders where status in ('approved', 'capturing', 'unknown')), 0)::float8`,
+  oldestChange: float.from`coalesce((select extract(epoch from clock_timestamp() - min(at))
+    from record_changes where number is null), 0)::float8`,
   ledgerCheckAge: float.from`coalesce((select extract(epoch from now() - max(finished_at)) from ledger_checks),
     (select extract(epoch from now() - at) from call_events where seq = 1), 0)::float8`,
   ledgerProblems: int.from`coalesce((select jsonb_array_length(problems) from ledger_checks
@@ -20,6 +22,8 @@ export type Backlog = {
   mails: { waiting: number; failed: number; oldest: number };
   /** Approved orders that are not captured yet. */
   orders: { unfinished: number; oldest: number };
+  /** The oldest committed change of a record that followers cannot see yet. */
+  changes: { oldest: number };
   /** The problems of the last ledger check, and its age; without a check, the ledger's age. */
   ledger: { problems: number; checkAge: number };
 };
@@ -38,6 +42,7 @@ export async function readBacklog(): Promise<Backlog> {
         .reduce((sum, next) => sum + next),
       oldest: ages?.oldestOrder ?? 0,
     },
+    changes: { oldest: ages?.oldestChange ?? 0 },
     ledger: { problems: ages?.ledgerProblems ?? 0, checkAge: ages?.ledgerCheckAge ?? 0 },
   };
 }

@@ -39,6 +39,9 @@ export const CHANNEL_QUEUE = "channels";
 /** Rounds of reading the mailbox of returned emails; a round has no data. */
 export const MAIL_REPORT_QUEUE = "mail-reports";
 
+/** Never has jobs: the triggers that note changes of records wake its worker, which numbers them. */
+export const RECORD_CHANGE_QUEUE = "record-changes";
+
 export const QUEUES = [
   HOURLY_QUEUE,
   PUBLICATION_QUEUE,
@@ -52,4 +55,5 @@ export const QUEUES = [
   PUSH_QUEUE,
   CHANNEL_QUEUE,
   MAIL_REPORT_QUEUE,
+  RECORD_CHANGE_QUEUE,
 ];

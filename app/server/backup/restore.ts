@@ -9,6 +9,7 @@ import { type Load, loadDatabase, notEmptyError } from "db/backup/load.server";
 import { isBeforeBaseline } from "db/baseline/former-migrations";
 import { isKnownMigration, migrationsFor } from "db/migrate.server";
 import { type EntityManager, em, startOrm, stopOrm } from "db/orm.server";
+import { beginChangesAnew } from "~/features/changes-feed/number-changes.server";
 import { pauseChannels } from "~/features/newsletters/channels/queue-posts.server";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
 import { endPushes } from "~/features/newsletters/push/queue-push.server";
@@ -57,6 +58,7 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
         await endPushes(manager);
         await pauseChannels(manager);
         await beginPriceAlertsAnew(manager);
+        await beginChangesAnew(manager);
         if (manifest.jobs > 0) await requeue(databaseUrl, manager);
       },
     },

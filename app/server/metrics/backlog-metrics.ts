@@ -103,6 +103,12 @@ backlogGauge({
 });
 
 backlogGauge({
+  name: "openbell_changes_oldest_unnumbered_seconds",
+  help: "How long ago the oldest change was made that followers of changes do not see yet",
+  read: ({ changes }) => changes.oldest,
+});
+
+backlogGauge({
   name: "openbell_ledger_problems",
   help: "Changed rows that the last check of the call ledger found",
   read: ({ ledger }) => ledger.problems,

@@ -695,6 +695,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: METHOD_NOT_ALLOWED,
     POST: { outcomes: API_SUPERADMINS, readOnly: true },
   },
+  "/api/changes": publicPage,
   "/api/openapi.json": publicPage,
   "/api/postman.json": publicPage,
   "/api/docs": publicPage,

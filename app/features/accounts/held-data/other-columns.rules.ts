@@ -74,6 +74,8 @@ export const NOT_PERSONAL: Columns = {
   push_sender: "public_key private_key lease",
   quotes: "id category name currency symbol",
   receipt_counters: "series",
+  change_numbers: "database_id",
+  record_changes: "kind record_id change shown",
   record_counts: "kind facets",
   report_mailbox: "uid_validity",
   result_checks: "call_id says",

@@ -1,0 +1,157 @@
+import { followAs } from "tests/support/changes";
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { memberIdOf, setUpStaffApp } from "tests/support/staff-app";
+import { describe, expect, it } from "vitest";
+import { touchDueRecords } from "~/features/scheduling/publication.queries.server";
+
+setUpStaffApp();
+
+const set = (table: string, id: string, what: string) =>
+  database.rows(`update ${table} set ${what} where id = ?`, [id]);
+
+/** Changes times as the passing of time does: without a write that triggers see. */
+async function letPass(table: string, id: string, what: string): Promise<void> {
+  await database.rows(`alter table ${table} disable trigger user`);
+  await set(table, id, what);
+  await database.rows(`alter table ${table} enable trigger user`);
+}
+
+describe("of a record that is no draft any more, and then a draft again", () => {
+  it("readers learn while it is public and that it is gone, staff learn everything", async () => {
+    const learned = await followAs("visitor", "private", "editor");
+    const id = await insertRecord(database, "news", { status: "draft" });
+    await set("news", id, "title = 'Still a draft'");
+    const saved = `news ${id} saved`;
+    expect(await learned()).toEqual({ visitor: [], private: [], editor: [saved, saved] });
+    await set("news", id, "status = 'published'");
+    await set("news", id, "title = 'Corrected'");
+    expect(await learned()).toEqual({
+      visitor: [saved, saved],
+      private: [saved, saved],
+      editor: [saved, saved],
+    });
+    await set("news", id, "status = 'draft'");
+    const gone = `news ${id} deleted`;
+    expect(await learned()).toEqual({ visitor: [gone], private: [gone], editor: [saved] });
+    await set("news", id, "title = 'A draft'");
+    await database.rows("delete from news where id = ?", [id]);
+    expect(await learned()).toEqual({ visitor: [], private: [], editor: [saved, gone] });
+  });
+
+  it("readers learn that it is deleted if it was public", async () => {
+    const id = await insertRecord(database, "videos");
+    const learned = await followAs("visitor");
+    await database.rows("delete from videos where id = ?", [id]);
+    expect(await learned()).toEqual({ visitor: [`videos ${id} deleted`] });
+  });
+});
+
+describe("of a planned record", () => {
+  it("readers learn at its minute, and not before", async () => {
+    const learned = await followAs("visitor", "admin");
+    const id = await insertRecord(database, "daily_briefs", {
+      publish_at: new Date(Date.now() + 3_600_000),
+    });
+    const saved = `daily-brief ${id} saved`;
+    expect(await learned()).toEqual({ visitor: [], admin: [saved] });
+    await letPass(
+      "daily_briefs",
+      id,
+      "publish_at = now() - interval '1 minute', updated_at = now() - interval '1 hour'",
+    );
+    await touchDueRecords();
+    expect(await learned()).toEqual({ visitor: [saved], admin: [saved] });
+    await touchDueRecords();
+    expect(await learned()).toEqual({ visitor: [], admin: [] });
+  });
+
+  it("everybody learns of an alert's minute, though its text is locked", async () => {
+    const id = await insertRecord(database, "trade_alerts", {
+      publish_at: new Date(Date.now() + 3_600_000),
+    });
+    const learned = await followAs("visitor");
+    await letPass(
+      "trade_alerts",
+      id,
+      "publish_at = now() - interval '1 minute', updated_at = now() - interval '1 hour'",
+    );
+    await touchDueRecords();
+    expect(await learned()).toEqual({ visitor: [`trade-alert ${id} saved`] });
+  });
+
+  it("readers learn when an ad and a banner have ended", async () => {
+    const later = { unpublish_at: new Date(Date.now() + 3_600_000) };
+    const ad = await insertRecord(database, "ads", { status: "published", ...later });
+    const banner = await insertRecord(database, "banners", later);
+    const learned = await followAs("visitor", "superadmin");
+    for (const [table, id] of [
+      ["ads", ad],
+      ["banners", banner],
+    ] as const)
+      await letPass(
+        table,
+        id,
+        "unpublish_at = now() - interval '1 minute', updated_at = now() - interval '1 hour'",
+      );
+    await touchDueRecords();
+    expect(await learned()).toEqual({
+      visitor: [`ads ${ad} deleted`, `banners ${banner} deleted`],
+      superadmin: [`ads ${ad} saved`, `banners ${banner} saved`],
+    });
+  });
+});
+
+describe("of a locked alert", () => {
+  it("only those who read it learn that it has changed; everybody, that it is gone", async () => {
+    const learned = await followAs("visitor", "basic", "premium", "private", "editor", "admin");
+    const open = await insertRecord(database, "trade_alerts");
+    const narrow = await insertRecord(database, "trade_alerts", { audience: "private" });
+    const everybody = [`trade-alert ${open} saved`, `trade-alert ${narrow} saved`];
+    for (const told of Object.values(await learned())) expect(told).toEqual(everybody);
+    await set("trade_alerts", open, "target_price = 77");
+    await set("trade_alerts", narrow, "target_price = 77");
+    const [first] = everybody;
+    expect(await learned()).toEqual({
+      ...{ visitor: [], basic: [], premium: [first], private: everybody, editor: [], admin: everybody },
+    });
+    await set("trade_alerts", open, "settled_at = now()");
+    for (const told of Object.values(await learned())) expect(told).toEqual([]);
+    await database.rows("delete from trade_alerts where id = any(?)", [[open, narrow]]);
+    for (const told of Object.values(await learned())) expect(told).toHaveLength(2);
+  });
+
+  it("a member who may not read it any more learns it", async () => {
+    const id = await insertRecord(database, "trade_alerts");
+    const learned = await followAs("premium", "visitor");
+    await set("trade_alerts", id, "audience = 'private'");
+    expect(await learned()).toEqual({ premium: [`trade-alert ${id} saved`], visitor: [] });
+  });
+});
+
+describe("of what only staff see", () => {
+  it("nobody else learns", async () => {
+    const learned = await followAs("visitor", "private", "editor", "admin", "superadmin");
+    const member = await memberIdOf("basic");
+    await set("members", member, "firstname = 'Ada'");
+    const payment = await insertRecord(database, "payments", { member_id: member });
+    const coupon = await insertRecord(database, "coupons");
+    const { visitor, private: reader, editor, admin, superadmin } = await learned();
+    expect([visitor, reader, editor]).toEqual([[], [], []]);
+    expect(new Set(admin.map((told) => told.split(" ")[0]))).toEqual(new Set(["members"]));
+    expect(admin).toContain(`members ${member} saved`);
+    expect(superadmin).toEqual(
+      expect.arrayContaining([...admin, `payments ${payment} saved`, `coupons ${coupon} saved`]),
+    );
+  });
+
+  it("an archived package is gone for everybody, and counts of an ad are no change", async () => {
+    const plan = await insertRecord(database, "packages");
+    const ad = await insertRecord(database, "ads", { status: "published" });
+    const learned = await followAs("visitor", "admin");
+    await set("packages", plan, "archived_at = now()");
+    await set("ads", ad, "kept_views = kept_views + 1");
+    const gone = [`packages ${plan} deleted`];
+    expect(await learned()).toEqual({ visitor: gone, admin: gone });
+  });
+});
