@@ -48,6 +48,10 @@ function apiResource(path: string, own: OwnModules<"list"> = {}) {
   ];
 }
 
+/** Where many of a record are written at once. */
+const apiBulk = (path: string) =>
+  route(`${path}/bulk`, "routes/api/resource/bulk.ts", { id: `routes/api/${path}/bulk` });
+
 /** The feed of a section; the shared module finds it by the address. */
 const sectionFeed = (section: string) =>
   route(`${section}/feed.xml`, "routes/system/feed.ts", { id: `routes/system/feeds/${section}` });
@@ -341,11 +345,15 @@ const api = prefix("api", [
   ...apiResource("daily-brief"),
   ...apiResource("videos"),
   ...apiResource("markets"),
+  apiBulk("markets"),
   route("market-movers", "routes/api/market-movers/list.ts"),
   route("market-movers/admin", "routes/api/market-movers/admin.ts"),
   route("market-movers/admin/:id", "routes/api/market-movers/item.ts"),
+  apiBulk("market-movers"),
+  route("prices/bulk", "routes/api/prices/bulk.ts"),
   ...apiResource("ads"),
   ...apiResource("stock-picks"),
+  apiBulk("stock-picks"),
   ...apiResource("trade-alert"),
   route("trade-alerts", "routes/api/trade-alert/member-list.ts"),
   route("ads/category/:category", "routes/api/ads/category.ts"),

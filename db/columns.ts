@@ -107,6 +107,9 @@ export const publishAtIndex = (table: string) =>
 export const unpublishAtIndex = (table: string) =>
   orderIndex({ table, name: "unpublish_at", order: "unpublish_at", where: "unpublish_at is not null" });
 
+/** The record's id in the system of the program that pushes it. Give the table an `externalIdCheck` and make it unique. */
+export const externalId = () => p.text().nullable();
+
 type Check = { name: string; expression: string };
 
 /** The column holds between `min` and `max` characters. Null passes. */
@@ -128,6 +131,10 @@ export function decimalCheck(table: string, column: string): Check {
 export function currencyCheck(table: string): Check {
   return { name: `${table}_currency_code`, expression: "currency ~ '^[A-Z]{3}$'" };
 }
+
+export const MAX_EXTERNAL_ID = 200;
+export const externalIdCheck = (table: string): Check =>
+  lengthCheck(table, "external_id", 1, MAX_EXTERNAL_ID);
 
 export const disclosureCheck = (table: string): Check => lengthCheck(table, "disclosure", 1, 500);
 

@@ -28,6 +28,7 @@ import { EditionWords } from "./migrations/Migration20261130173000_edition_words
 import { MailSender } from "./migrations/Migration20261130175000_mail_sender";
 import { ApiKeys } from "./migrations/Migration20261130200000_api_keys";
 import { RecordChanges } from "./migrations/Migration20261130210000_record_changes";
+import { ExternalIds } from "./migrations/Migration20261130230000_external_ids";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -51,6 +52,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130175000_mail_sender", class: MailSender },
   { name: "Migration20261130200000_api_keys", class: ApiKeys },
   { name: "Migration20261130210000_record_changes", class: RecordChanges },
+  { name: "Migration20261130230000_external_ids", class: ExternalIds },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

@@ -3,8 +3,9 @@ import type { $ZodType } from "zod/v4/core";
 import { scopeOf } from "~/auth/keys/key-scopes.server";
 import { freshnessFor, type Noun } from "~/auth/permissions.server";
 import type { StaffRole } from "~/auth/viewer.server";
+import { BULK_STATUSES, MAX_BULK_ROWS } from "./bulk/bulk-limits";
 import type { Field } from "./fields.server";
-import { buildExample, messageSchema, recordId, withWarnings } from "./record-schema.server";
+import { buildExample, described, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
 import type { SaveChoice } from "./save-choice.server";
 
@@ -13,7 +14,7 @@ import type { SaveChoice } from "./save-choice.server";
 export type Audience = "anybody" | "reader" | "member" | "signed in" | { staff: readonly StaffRole[] };
 
 export type ResponseSpec = {
-  status: 200 | 201 | 202;
+  status: 200 | 201 | 202 | 207;
   description: string;
   schema: z.ZodType;
   /** If the examples of the schema's parts do not fit. */
@@ -69,6 +70,39 @@ type Written = Described & {
   saveChoice?: Pick<SaveChoice, "name" | "body">;
 };
 type Deletable = Described & { removal: { done: string } };
+
+const rowCount = (description: string, example: number) => described(z.int().min(0), description, example);
+
+const bulkResult = z
+  .strictObject({
+    created: rowCount("How many records were added.", 1),
+    updated: rowCount("How many were changed.", 0),
+    unchanged: rowCount("How many already had these values.", 0),
+    refused: rowCount("How many rows are not valid.", 0),
+    rows: z.array(
+      z.strictObject({
+        index: rowCount("The row’s place in the request, from 0.", 0),
+        status: described(z.enum(BULK_STATUSES), "What became of the row.", "created"),
+        id: described(
+          z.guid().nullable(),
+          "The record’s ID; null if a refused row names none.",
+          buildExample(recordId) as string,
+        ),
+        errors: described(
+          z.record(z.string(), z.string()),
+          "The errors by field, and by an empty name for the whole row.",
+        ).optional(),
+        warnings: described(
+          z.record(z.string(), z.string()),
+          "Warnings by field, as for a single record.",
+        ).optional(),
+      }),
+    ),
+  })
+  .meta({
+    id: "BulkResult",
+    description: "The result of a bulk request, with an entry for each row in its order.",
+  });
 
 /** `GET` of the public list. */
 export const listOperation = (
@@ -190,6 +224,65 @@ export const deleteOperation = ({ singular, noun, roles, removal }: Deletable, p
       example: { message: removal.done },
     },
   ],
+});
+
+/** `PUT` of many; see bulk/. */
+export const bulkOperation = (record: Written, path: string): Operation =>
+  bulkRowsOperation(
+    { plural: plural(record.singular), write: record.roles.write, row: updateBody(record).json ?? z.never() },
+    { path, example: exampleBody(record) },
+  );
+
+type BulkOf = { plural: string; write: readonly StaffRole[]; row: $ZodType };
+
+/** The same for rows of any kind. */
+export const bulkRowsOperation = (
+  { plural: many, write, row }: BulkOf,
+  { path, example, ...overrides }: { path: string; example: Record<string, unknown> } & OperationOverrides,
+): Operation => ({
+  method: "PUT",
+  path,
+  audience: { staff: write },
+  operationId: `push${camel(many)}`,
+  summary: `Create and update many ${many}`,
+  description: `Rows are matched by \`externalId\`, else by their own key; omitted fields keep their values. All rows are saved, or none. The body may also be the array alone. Sending the same rows again changes nothing.`,
+  query: {
+    partial: described(
+      z.enum(["0", "1"]).optional(),
+      "1 saves the valid rows although others are refused; the status is then 207.",
+      "0",
+    ),
+  },
+  body: {
+    json: z.object({
+      rows: z
+        .array(row)
+        .max(MAX_BULK_ROWS)
+        .meta({ description: `At most ${MAX_BULK_ROWS.toLocaleString("en")} rows.` }),
+    }),
+    example: { rows: [example] },
+  },
+  responses: [
+    {
+      status: 200,
+      description: "All rows are saved.",
+      schema: bulkResult,
+      example: {
+        ...{ created: 1, updated: 0, unchanged: 0, refused: 0 },
+        rows: [{ index: 0, status: "created", id: buildExample(recordId) }],
+      },
+    },
+    {
+      status: 207,
+      description: "With `partial=1`: some rows are refused.",
+      schema: bulkResult,
+      example: {
+        ...{ created: 0, updated: 0, unchanged: 0, refused: 1 },
+        rows: [{ index: 0, status: "refused", id: null, errors: { last: "Last must be a number" } }],
+      },
+    },
+  ],
+  ...overrides,
 });
 
 /** The six operations of a managed record. */

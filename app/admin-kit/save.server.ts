@@ -14,7 +14,7 @@ import type { Conditions } from "~/web/conditions.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 import { putIntoBin } from "./bin.server";
-import { type ChangeEntry, logChange } from "./change-log.server";
+import { type ChangeEntry, logChange, logChanges } from "./change-log.server";
 import { assertConditions } from "./conditions.server";
 import { explainViolation } from "./constraints.server";
 import { deletedValues, findDifferences, pictureIdOf } from "./differences.server";
@@ -112,18 +112,14 @@ export async function saveAll<Row extends ManagedRecord>(
   saves: readonly { submission: ParsedSubmission; before?: Row }[],
 ): Promise<void> {
   assertRecentPassword(staff, `${resource.noun}.write`);
-  const added = saves.filter(({ before }) => !before);
+  const added = saves
+    .filter(({ before }) => !before)
+    .map(
+      ({ submission }) =>
+        manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row,
+    );
   const updated = saves.flatMap(({ submission, before }) => (before ? { submission, before } : []));
-  const written: Written<Row>[] = added.map(({ submission }) =>
-    stageWrite(resource, manager, staff, submission),
-  );
-  for (const { submission, before } of updated) {
-    const differences = findDifferences(resource, before, submission);
-    const after = { ...before, ...submission.values };
-    const action = editAction(resource.form, differences, submission);
-    logChange(manager, staff, changeEntry(resource, after, action, differences));
-    written.push({ before, after, staff });
-  }
+  manager.persist(added);
   await manager.flush();
   for (let from = 0; from < updated.length; from += UPDATED_AT_ONCE) {
     const part = updated.slice(from, from + UPDATED_AT_ONCE);
@@ -136,7 +132,20 @@ export async function saveAll<Row extends ManagedRecord>(
         { ctx: manager.getTransactionContext(), processCollections: false },
       );
   }
-  await resource.afterWrite?.(manager, written);
+  const changes = updated.map(({ submission, before }) => {
+    const differences = findDifferences(resource, before, submission);
+    const after = { ...before, ...submission.values };
+    const action = editAction(resource.form, differences, submission);
+    return { before, after, entry: changeEntry(resource, after, action, differences) };
+  });
+  await logChanges(manager, staff, [
+    ...added.map((row) => changeEntry(resource, row, "added")),
+    ...changes.map(({ entry }) => entry),
+  ]);
+  await resource.afterWrite?.(manager, [
+    ...added.map((after) => ({ after, staff })),
+    ...changes.map(({ before, after }) => ({ before, after, staff })),
+  ]);
 }
 
 /** Whether somebody saved after this form was opened. */

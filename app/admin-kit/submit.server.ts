@@ -177,7 +177,7 @@ function withoutUntouched(fields: readonly Field[], sent: Submission, saved: obj
 
 /** Keeps the saved digits if JSON sends back a number that the API rounded.
  */
-function keepSavedDigits(
+export function keepSavedDigits(
   fields: readonly Field[],
   { format, values }: Submission,
   parsed: ParsedSubmission,
@@ -192,7 +192,7 @@ function keepSavedDigits(
 }
 
 /** Warnings about known figures that were sent empty and were not derived from others. */
-function keptFigures(
+export function keptFigures(
   leftAlone: readonly Field[],
   followed: Sentences,
   before: object | undefined,
@@ -207,7 +207,11 @@ function keptFigures(
 }
 
 /** The notes on derived figures that replaced known ones; new derived figures are no warnings. */
-function replacedFigures(fields: readonly Field[], notes: Sentences, before: object | undefined): Sentences {
+export function replacedFigures(
+  fields: readonly Field[],
+  notes: Sentences,
+  before: object | undefined,
+): Sentences {
   const known = (before ?? {}) as Record<string, unknown>;
   const isReplaced = ([name]: [string, string]) =>
     fields.some((field) => field.name === name && (known[field.property] ?? null) !== null);

@@ -327,6 +327,13 @@ export function writtenOf(path: string | undefined): Resource<ManagedRecord> {
 export const apiResourceOf = (request: Request) =>
   findByAddress(MANAGED, request, ({ api }) => api?.path).resource;
 
+/** The same, for rows that are pushed into its list. @throws 404 where that cannot be done, too */
+export function pushableOf(request: Request): Pasteable<ManagedRecord> {
+  const resource = apiResourceOf(request);
+  if (!isPasteable(resource)) throw notFound("There is nothing at this address.");
+  return resource;
+}
+
 /** What the change log has without a screen: one's own account, the owner's settings, imports of members. */
 export const UNLISTED_KINDS: readonly {
   path: string;

@@ -19,9 +19,13 @@ const BODY_LIMITS = { multipart: UPLOAD_LIMITS.fileBytes + MB, other: MB } as co
 /** The only address with a larger limit; it streams the file to storage. */
 const STREAMED: ReadonlyMap<string, number> = new Map([[IMPORTS_PATH, MAX_IMPORT_BYTES + MB]]);
 
+/** Addresses that take thousands of rows at once. */
+const BULK = /^\/api\/[a-z-]+\/bulk$/i;
+const BULK_BYTES = 4 * MB;
+
 /** The size limit of a request body. Bytes. */
 export function bodyLimitOf(request: IncomingMessage): number {
-  if (!isMultipart(request)) return BODY_LIMITS.other;
+  if (!isMultipart(request)) return BULK.test(pathOf(request)) ? BULK_BYTES : BODY_LIMITS.other;
   return STREAMED.get(pathOf(request).replace(/\.data$/, "")) ?? BODY_LIMITS.multipart;
 }
 

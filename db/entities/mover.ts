@@ -4,6 +4,8 @@ import {
   decimal,
   decimalCheck,
   editableColumns,
+  externalId,
+  externalIdCheck,
   lengthCheck,
   oneOf,
   orderIndex,
@@ -40,6 +42,7 @@ export const Mover = defineEntity({
     moverType: oneOf(MOVER_TYPES),
     /** The mover's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action").index(),
+    externalId: externalId(),
   },
   checks: [
     lengthCheck("movers", "name", 1, 300),
@@ -47,7 +50,9 @@ export const Mover = defineEntity({
     decimalCheck("movers", "change_percent"),
     decimalCheck("movers", "volume"),
     { name: "movers_volume_range", expression: "volume >= 0" },
+    externalIdCheck("movers"),
   ],
+  uniques: [{ name: "movers_external_id_unique", properties: ["externalId"] }],
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["moverType", "createdAt", "id"] },

@@ -6,6 +6,8 @@ import {
   decimal,
   decimalCheck,
   editableColumns,
+  externalId,
+  externalIdCheck,
   foldedIndex,
   lengthCheck,
   oneOf,
@@ -52,6 +54,7 @@ export const Quote = defineEntity({
     symbol: p.text().nullable(),
     /** The quote's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
+    externalId: externalId(),
   },
   checks: [
     lengthCheck("quotes", "name", 1, 300),
@@ -65,7 +68,9 @@ export const Quote = defineEntity({
     currencyCheck("quotes"),
     lengthCheck("quotes", "symbol", 1, 20),
     { name: "quotes_range_order", expression: "low <= high" },
+    externalIdCheck("quotes"),
   ],
+  uniques: [{ name: "quotes_external_id_unique", properties: ["externalId"] }],
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },

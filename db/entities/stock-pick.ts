@@ -9,6 +9,8 @@ import {
   disclosure,
   disclosureCheck,
   editableColumns,
+  externalId,
+  externalIdCheck,
   foldedIndex,
   ifVisibleToMembers,
   lengthCheck,
@@ -115,6 +117,7 @@ export const StockPick = defineEntity({
     audience: audience(),
     /** As in a trade alert. */
     status: oneOf(PUBLICATION_STATUSES).default("published"),
+    externalId: externalId(),
   },
   checks: [
     lengthCheck("stock_picks", "ticker", 1, 20),
@@ -132,7 +135,9 @@ export const StockPick = defineEntity({
     lengthCheck("stock_picks", "author", 1, 100),
     disclosureCheck("stock_picks"),
     { name: "stock_picks_week_52_order", expression: "week_52_low <= week_52_high" },
+    externalIdCheck("stock_picks"),
   ],
+  uniques: [{ name: "stock_picks_external_id_unique", properties: ["externalId"] }],
   indexes: [
     // Includes the column that filters published ones, so the index alone answers.
     orderIndex({ table: "stock_picks", name: "created_at_id", order: "created_at, id", include: "status" }),

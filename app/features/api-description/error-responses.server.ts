@@ -80,7 +80,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
     undefined,
     conflictSchema,
   ),
-  errorResponse(413, "TooLarge", "The request is larger than 1 MB, or 6 MB with a picture."),
+  errorResponse(413, "TooLarge", "The request is larger than 1 MB: 4 MB in bulk, 6 MB with a picture."),
   errorResponse(415, "WrongType", "The body is neither JSON nor a form."),
   errorResponse(
     422,

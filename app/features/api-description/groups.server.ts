@@ -1,4 +1,6 @@
 import {
+  bulkOperation,
+  bulkRowsOperation,
   createOperation,
   deleteOperation,
   listOperation,
@@ -8,9 +10,14 @@ import {
   staffListOperation,
   updateOperation,
 } from "~/admin-kit/api-operations.server";
+import { buildExample } from "~/admin-kit/record-schema.server";
 import { coupons } from "~/features/billing/coupons/coupons.resource.server";
 import { followChanges } from "~/features/changes-feed/changes.api.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
+import { instruments } from "~/features/markets/instruments/instruments.resource.server";
+import { pushedPrice } from "~/features/markets/instruments/price-bulk.server";
 import { movers } from "~/features/markets/movers.resource.server";
+import { quotes } from "~/features/markets/quotes.resource.server";
 import { MANAGED_FOR_READERS, type Managed } from "~/features/registry.server";
 import { accountOperations } from "./account-operations.server";
 import { purchaseOperations } from "./purchase-operations.server";
@@ -39,7 +46,10 @@ const SPECIAL: Record<string, (usual: Operation[]) => Operation[]> = {
     createOperation(movers, `${MOVERS}/admin`),
     updateOperation(movers, `${MOVERS}/admin/:id`),
     deleteOperation(movers, `${MOVERS}/admin/:id`),
+    bulkOperation(movers, `${MOVERS}/bulk`),
   ],
+  market: (usual) => [...usual, bulkOperation(quotes, "/api/markets/bulk")],
+  "stock-picks": (usual) => [...usual, bulkOperation(stockPicks, "/api/stock-picks/bulk")],
   coupons: () => [
     staffListOperation(coupons, COUPONS, { operationId: "listCoupons", summary: "List coupons" }),
     staffGetOperation(coupons, `${COUPONS}/:id`),
@@ -68,6 +78,22 @@ export const GROUPS: readonly Group[] = [
     operations: accountOperations,
   },
   ...MANAGED_FOR_READERS.flatMap(managedGroups),
+  {
+    title: "Daily prices",
+    about: "Closes of instruments, by symbol and day. They fill histories and settle calls.",
+    operations: [
+      bulkRowsOperation(
+        { plural: "daily prices", write: instruments.roles.write, row: pushedPrice },
+        {
+          path: "/api/prices/bulk",
+          example: buildExample(pushedPrice) as Record<string, unknown>,
+          summary: "Import daily prices of many instruments",
+          description:
+            "Rows are matched by `symbol` and `day`; omitted figures stay. A close replaces the one of any other source. All rows are saved, or none. The body may also be the array alone. Sending the same rows again changes nothing.",
+        },
+      ),
+    ],
+  },
   {
     title: "Changes",
     about:

@@ -2,6 +2,7 @@ import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { externalId, externalIdConstraint } from "~/admin-kit/external-id.server";
 import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -62,6 +63,7 @@ const MOVER = openRecord({
       description: "The traded volume; 0 if unknown.",
       example: 4_180_000,
     }),
+    externalId(),
   ],
 });
 
@@ -128,6 +130,7 @@ export const movers: Resource<Mover> = {
   },
   form: {
     fields: MOVER.fields,
+    constraints: [externalIdConstraint("movers", "market mover")],
     completeValues: completeMover,
     sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),
     warnings: [

@@ -4,6 +4,7 @@ import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { externalId, externalIdConstraint } from "~/admin-kit/external-id.server";
 import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -123,6 +124,7 @@ const QUOTE = openRecord({
       example: "UKX",
     }),
     currency(),
+    externalId(),
   ],
 });
 
@@ -209,6 +211,7 @@ export const quotes: Resource<Quote> = {
         isViolated: ({ low, high }) => isAbove(low, high),
         message: "High must not be below Low",
       },
+      externalIdConstraint("quotes", "market"),
     ],
     completeValues: completeQuote,
     sharesSince: sharesSincePriced(({ updatedAt }) => updatedAt),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { smallPicture } from "tests/support/request-bodies";
+import { type RequestBody, smallPicture } from "tests/support/request-bodies";
 import { peopleRows } from "./matrix-people";
 import {
   adminScreens,
@@ -123,6 +123,30 @@ const PACKAGE = {
   expiresIn: 7,
   get name() {
     return `Plan ${randomBytes(5).toString("hex")}`;
+  },
+};
+
+/** Rows for programs to push; a new name each time: the same one would change nothing. */
+const pushed = (row: object): MatrixRow => ({
+  GET: METHOD_NOT_ALLOWED,
+  PUT: {
+    outcomes: API_ADMINS,
+    body: {
+      json: {
+        get rows() {
+          return [{ ...row, name: `Pushed ${randomBytes(5).toString("hex")}` }];
+        },
+      },
+    },
+  },
+});
+
+/** A day's close of an instrument of a migration; another one each time. */
+const PUSHED_PRICE: RequestBody = {
+  json: {
+    get rows() {
+      return [{ symbol: "SPX", day: "2026-01-05", close: 5000 + Math.random() }];
+    },
   },
 };
 
@@ -667,6 +691,10 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/api/trade-alerts": publicPage,
   ...apiEndpoints("videos", "videos", { write: API_STAFF, remove: API_ADMINS, body: { json: VIDEO } }),
   ...apiEndpoints("markets", "quotes", { write: API_ADMINS, body: { json: QUOTE } }),
+  "/api/markets/bulk": pushed({ category: "Stocks", last: 12.5 }),
+  "/api/stock-picks/bulk": pushed({ ticker: "OTHR", category: "Tenet" }),
+  "/api/prices/bulk": { GET: METHOD_NOT_ALLOWED, PUT: { outcomes: API_ADMINS, body: PUSHED_PRICE } },
+  "/api/market-movers/bulk": pushed({ moverType: "losers", last: 12.5, changePercent: 1.5 }),
   "/api/market-movers": publicPage,
   "/api/market-movers/admin": { GET: API_ADMINS, POST: { outcomes: API_ADMINS, body: { json: MOVER } } },
   "/api/market-movers/admin/:id": {

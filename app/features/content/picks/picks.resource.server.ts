@@ -8,6 +8,7 @@ import {
 import { isAbove } from "~/admin-kit/constraints.server";
 import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { externalId, externalIdConstraint } from "~/admin-kit/external-id.server";
 import {
   type CommonOptions,
   choice,
@@ -155,6 +156,7 @@ const PICK = lockedRecord({
     audienceField(),
     callAuthorField(),
     disclosureField(),
+    externalId(),
   ],
 });
 
@@ -247,6 +249,7 @@ export const stockPicks: Resource<StockPick> = {
         message: "52-week low must not be above the 52-week high",
       },
       DISCLOSURE_REQUIRED,
+      externalIdConstraint("stock_picks", "stock pick"),
     ],
     computeValues: signNewCall,
     completeValues: completePick,

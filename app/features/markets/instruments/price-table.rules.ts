@@ -14,8 +14,10 @@ export type PriceRow = ComparedRow & { instrument?: PricedInstrument; price?: Ta
  * The data that rows are compared with.
  * @property found instruments by symbol in capitals
  * @property today of the site, yyyy-mm-dd
+ * @property one the word for a row in messages
  */
 type Against = {
+  one?: string;
   found: ReadonlyMap<string, PricedInstrument>;
   known: readonly KnownPrice[];
   today: string;
@@ -26,7 +28,7 @@ const dayKey = (instrumentId: string, day: string | undefined) => `${instrumentI
 /** Compares rows with stored prices, by the rules of an import. */
 export function comparePriceRows(
   rows: readonly TypedPriceRow[],
-  { found, known, today }: Against,
+  { found, known, today, one = "Line" }: Against,
 ): PriceRow[] {
   const priced = new Map(known.map((price) => [dayKey(price.instrumentId, price.day), price]));
   const lines = linesByDay(rows, found);
@@ -40,7 +42,7 @@ export function comparePriceRows(
       instrument,
       before: key ? priced.get(key) : undefined,
       context: { today, symbol: instrument?.symbol ?? row.symbol, currency: currency ?? null },
-      double: other ? `Line ${other} is for the same day` : undefined,
+      double: other !== undefined ? `${one} ${other} is for the same day` : undefined,
     });
   });
 }

@@ -12,7 +12,7 @@ import { PRICE_COLUMN_NAMES, SYMBOL_COLUMN_NAMES } from "./price-columns.rules";
 import type { PriceColumn } from "./price-lines.rules";
 import { instrumentsBySymbols, knownPrices, writePrices } from "./price-table.queries.server";
 import { comparePriceRows, type PriceRow } from "./price-table.rules";
-import { readPriceRows } from "./price-table-rows.rules";
+import { readPriceRows, type TypedPriceRow } from "./price-table-rows.rules";
 
 const target = (name: PriceColumn, label: string): PasteTarget => ({
   name,
@@ -54,35 +54,52 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
   ],
   hint: "Write days as 2026-07-16. A former symbol leads to its instrument. A missing column or an empty cell leaves its figure unchanged.",
   failed: "Failed to import the prices",
-  compare: async (_, pasted, within) => {
-    const rows = readPriceRows(pasted);
-    const found = await instrumentsBySymbols(
-      rows.map(({ symbol }) => symbol),
-      within,
-    );
-    const meant = rows.flatMap(({ symbol, day }) => {
-      const instrumentId = found.get(symbol)?.id;
-      return instrumentId && day ? [{ instrumentId, day }] : [];
-    });
-    const known = await knownPrices(meant, within);
-    const compared = comparePriceRows(rows, { found, known, today: await siteToday() });
-    return withWarnings(compared, within);
-  },
-  write: async (manager, staff, rows) => {
-    const prices = rows.flatMap(({ price }) => price ?? []);
-    if (prices.length === 0) return;
-    await logImports(manager, staff, rows);
-    await writePrices(manager, prices);
-    await comparePrices(
-      manager,
-      prices.map(({ instrumentId }) => instrumentId),
-    );
-    // Calls are settled by prices.
-    await requestHourlyTasks(manager);
-  },
+  compare: (_, pasted, within) => checkPriceRows(readPriceRows(pasted), within),
+  write: writePriceRows,
   tables: ["daily_prices"],
   consequences,
 });
+
+/**
+ * Compares rows with stored prices, and adds warnings about those that would be written.
+ * @param within the transaction that locks the instruments until they are written
+ * @param one the word for a row in messages
+ */
+export async function checkPriceRows(
+  rows: readonly TypedPriceRow[],
+  within?: EntityManager,
+  one?: string,
+): Promise<PriceRow[]> {
+  const found = await instrumentsBySymbols(
+    rows.map(({ symbol }) => symbol),
+    within,
+  );
+  const meant = rows.flatMap(({ symbol, day }) => {
+    const instrumentId = found.get(symbol)?.id;
+    return instrumentId && day ? [{ instrumentId, day }] : [];
+  });
+  const known = await knownPrices(meant, within);
+  const compared = comparePriceRows(rows, { found, known, today: await siteToday(), one });
+  return withWarnings(compared, within);
+}
+
+/** Writes checked rows, with their log lines and what follows from new prices. */
+export async function writePriceRows(
+  manager: EntityManager,
+  staff: StaffViewer,
+  rows: readonly PriceRow[],
+): Promise<void> {
+  const prices = rows.flatMap(({ price }) => price ?? []);
+  if (prices.length === 0) return;
+  await logImports(manager, staff, rows);
+  await writePrices(manager, prices);
+  await comparePrices(
+    manager,
+    prices.map(({ instrumentId }) => instrumentId),
+  );
+  // Calls are settled by prices.
+  await requestHourlyTasks(manager);
+}
 
 /** Adds warnings about the prices of the rows that would be written. */
 async function withWarnings(rows: readonly PriceRow[], within?: EntityManager): Promise<PriceRow[]> {
