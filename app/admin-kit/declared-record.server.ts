@@ -195,7 +195,7 @@ function formatAnswer({ format, required }: Field): FormatAnswer {
     case "picture":
       return { schema: orNull(z.string(), required), serialize: serializePicture };
     default:
-      throw new Error(`No answer is made of a field of ${format.type} so far`);
+      throw new Error(`No response can be described for a field of type ${format.type}`);
   }
 }
 

@@ -39,7 +39,7 @@ export const ENVIRONMENT = {
       .meta({ description: "The address that the site listens on; `0.0.0.0` if the proxy runs elsewhere." }),
     PUBLIC_URL: originUrl.optional().meta({
       description:
-        "The public address of the site: links in emails, cross-site checks, secure cookies. In production it begins with `https://`, except for `localhost`.",
+        "The public address of the site: links in emails, cross-site checks, secure cookies. In production it must begin with `https://`, except for `localhost`.",
       otherwise: "`http://localhost:PORT`",
     }),
     TRUST_PROXY: flag.default(false).meta({
@@ -57,7 +57,7 @@ export const ENVIRONMENT = {
       .pipe(z.array(httpUrl.transform((url) => new URL(url).origin)))
       .meta({
         description:
-          "Origins, separated by commas, whose scripts may use the API with a Bearer token. Their cookies never count.",
+          "Origins, separated by commas, whose scripts may use the API with a Bearer token. Their cookies are ignored.",
       }),
     CDN_SECONDS: wholeNumber("seconds", 0, 86_400).default(0).meta({
       description:
@@ -70,7 +70,7 @@ export const ENVIRONMENT = {
       .default("development")
       .meta({
         description:
-          "With `production` and without `DEMO=1` the server refuses unsafe defaults. `npm start` sets it to `production`.",
+          "If `production` without `DEMO=1`, the server refuses unsafe defaults. `npm start` sets it to `production`.",
       }),
     DEMO: flag.default(false).meta({
       description: "`1`: demo content, accounts and inbox. `npm start` sets it unless `NODE_ENV=production`.",
@@ -147,8 +147,7 @@ export const ENVIRONMENT = {
       .enum(TWO_STEP_CHOICES, `must be one of ${TWO_STEP_CHOICES.join(", ")}`)
       .default("superadmin")
       .meta({
-        description:
-          "Who must use two-step sign-in. The demo requires it of nobody; production refuses `nobody`.",
+        description: "Who must use two-step sign-in. Not required in the demo; production refuses `nobody`.",
       }),
   },
   "Site and seller": {
@@ -210,7 +209,7 @@ export const ENVIRONMENT = {
     }),
     REFERRAL_REWARDS_PER_YEAR: wholeNumber("rewards", 1, 1000).optional().meta({
       description:
-        "How many referred friends earn a member days within twelve months. Friends get their days in any case.",
+        "How many referred friends can earn a member days within twelve months. Friends always get theirs.",
       otherwise: "no limit",
     }),
   },
@@ -241,8 +240,8 @@ export const ENVIRONMENT = {
       otherwise: "none",
     }),
     BOUNCE_ADDRESS: plusAddress.optional().meta({
-      description: "Where emails return to; see [Bounces](bounces.md).",
-      otherwise: "none: emails return to the sender",
+      description: "Where bounced emails go; see [Bounces](bounces.md).",
+      otherwise: "none: they go to the sender",
     }),
     BOUNCE_MAILBOX: imapUrl.optional().meta({
       description: "Its mailbox: `imaps://user:password@mail.example.com/INBOX`.",
@@ -254,7 +253,7 @@ export const ENVIRONMENT = {
     }),
     NEWSLETTER_RATE: wholeNumber("emails a second", 1, 1000).default(20).meta({
       description:
-        "The most newsletter emails a second, all processes together. Ask your mail provider; new accounts often begin with few.",
+        "Maximum newsletter emails per second, across all processes. Ask your mail provider; new accounts often start low.",
     }),
     NEWSLETTER_CONNECTIONS: wholeNumber("connections", 1, 50).default(5).meta({
       description: "How many newsletter emails may be on their way to the mail server at the same time.",

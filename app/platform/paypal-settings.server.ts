@@ -4,10 +4,9 @@ import { PAYPAL_API } from "./paypal-addresses";
 
 /** PayPal's environment variables. */
 export const payPalFields = {
-  PAYPAL_ENV: z
-    .enum(["sandbox", "live"], "must be sandbox or live")
-    .optional()
-    .meta({ description: "Which PayPal takes payments; required in production with the account below." }),
+  PAYPAL_ENV: z.enum(["sandbox", "live"], "must be sandbox or live").optional().meta({
+    description: "Which PayPal environment takes payments; required in production, like the account below.",
+  }),
   PAYPAL_CLIENT_ID: z
     .string()
     .trim()

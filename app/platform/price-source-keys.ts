@@ -10,7 +10,7 @@ export type PriceSourceKeys = ReadonlyMap<string, Readonly<{ key: string; host?:
 /** The two families of variables, for docs/configuration.md; a source named “Alpha Vantage” has the name ALPHA_VANTAGE. */
 export const PRICE_SOURCE_VARIABLES = {
   "PRICE_SOURCE_KEY_<NAME>":
-    "The key of the price source with that name; “Alpha Vantage” is `ALPHA_VANTAGE`.",
+    "The API key for the price source of that name; “Alpha Vantage” is written `ALPHA_VANTAGE`.",
   "PRICE_SOURCE_HOST_<NAME>": "The one other host that this key may be sent to.",
 } as const;
 

@@ -105,7 +105,7 @@ class Place {
     this.serving = undefined;
     if (this.stopping) return;
     if (servedMs >= HEALTHY_MS) this.restartMs = FIRST_RESTART_MS;
-    log().error({ exitCode, restartMs: this.restartMs }, "a server process died, another one is started");
+    log().error({ exitCode, restartMs: this.restartMs }, "a server process died, starting another");
     this.timer = setTimeout(() => {
       if (!this.serving) this.start().catch((error: StillbornWorkerError) => this.revive(error.exitCode, 0));
     }, this.restartMs);

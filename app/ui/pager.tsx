@@ -10,7 +10,7 @@ type PagerProps = {
   count?: number;
   /** Rows of all pages. */
   total: number;
-  /** What they are, if a part is counted separately: "calls, open and ended". */
+  /** What they are, if a part is counted separately: "calls, open and closed". */
   of?: string;
   /** The URL of a page. */
   href: (page: number) => string;

@@ -57,7 +57,7 @@ export async function receiveFile<Result>(
   } catch (error) {
     source.unpipe(busboy);
     // Let `take` finish before the error is reported, so that nothing is stored afterwards.
-    file?.destroy(new Error("The form ended within its file"));
+    file?.destroy(new Error("The form ended in the middle of its file"));
     await taken?.catch(() => {});
     await throwAway(request, source);
     throw error;

@@ -182,7 +182,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       await expect.poll(() => callOf(imported)).toMatchObject({ state: "closed" });
       const member = await openPageAs("premium", script);
       await member.goto("/trade-alert");
-      await member.getByRole("heading", { name: "Ended calls" }).waitFor();
+      await member.getByRole("heading", { name: "Closed calls" }).waitFor();
       await member
         .getByRole("link", { name: `Life of ${imported}` })
         .first()

@@ -34,7 +34,7 @@ test("staff send a brief, members get what they may read, and unsubscribe from t
   const member = await browser.newPage({ javaScriptEnabled: false });
   await member.goto(linkIn(teaser, "/unsubscribe/"));
   await member.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(member.getByText("You no longer get “Daily briefs” by email.")).toBeVisible();
+  await expect(member.getByText("You are no longer subscribed to “Daily briefs”.")).toBeVisible();
   await signInByApi(member.context(), "basic");
   await member.goto("/dashboard/notifications");
   await expect(member.getByLabel("Daily briefs")).not.toBeChecked();

@@ -22,16 +22,16 @@ test("a member sets a price alert, staff post a price, and the email and the bel
   await page.goto(`/stock/${QUOTE.symbol}`);
   await page.getByRole("link", { name: "Alert me" }).click();
   await page.getByRole("radio", { name: "Rises to a price" }).check();
-  await page.getByLabel("Price or per cent").fill("0");
+  await page.getByLabel("Price or percentage").fill("0");
   await page.getByRole("button", { name: "Save alert" }).click();
   await expect(page.getByText("Price must be a number above 0")).toBeVisible();
   await expect(page.getByLabel("Company")).toHaveValue(QUOTE.symbol);
-  await page.getByLabel("Price or per cent").fill("110");
+  await page.getByLabel("Price or percentage").fill("110");
   await page.getByRole("button", { name: "Save alert" }).click();
   await expect(page).toHaveURL("/watchlist/alerts");
   const alert = page.locator(".alert-list li", { hasText: QUOTE.name });
   await expect(alert).toContainText("rises to 110.00 USD");
-  await expect(alert).toContainText("Armed");
+  await expect(alert).toContainText("Active");
 
   await staff.request.put(`/api/markets/${id}`, { data: { last: 111.5 } });
   await expect(async () => {
@@ -41,7 +41,7 @@ test("a member sets a price alert, staff post a price, and the email and the bel
     });
   }).toPass();
   await page.goto("/watchlist/alerts");
-  await expect(alert).toContainText("Fired today, armed again from tomorrow once the price is below it");
+  await expect(alert).toContainText("Triggered today, active again from tomorrow once the price is below it");
   const mail = await newestEmail(page, "private@demo.test", /^ALRTJ rose to 111\.50 USD$/, A_MINUTE_AND_MORE);
   expect(mail.text).toContain("Your alert: rises to 110.00 USD.");
 

@@ -144,7 +144,7 @@ test("a member turns notifications on, a device is notified of an alert without 
   await expect.poll(async () => (await shown()).length).toBe(2);
 
   await device.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("The device no longer gets notifications.")).toBeVisible();
+  await expect(page.getByText("The device will no longer receive notifications.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Turn on in this browser" })).toBeVisible();
 });
 
@@ -162,8 +162,8 @@ test("a browser that blocks notifications says so, and one of an iPhone names th
   };
   const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
   for (const [script, words, userAgent] of [
-    [blocked, "This browser blocks notifications of this site.", undefined],
-    [withoutSupport, "This browser has no notifications.", undefined],
+    [blocked, "This browser is blocking notifications from this site.", undefined],
+    [withoutSupport, "This browser does not support notifications.", undefined],
     [withoutSupport, "first add this site to the home screen", iPhone],
   ] as const) {
     const context = await browser.newContext({ baseURL, userAgent });
@@ -192,5 +192,5 @@ test("the devices and their choice are forms, and the page says what turning on 
   await expect(section.getByLabel("News")).not.toBeChecked();
   await expect(section.getByLabel("Daily briefs")).toBeChecked();
   await section.getByRole("button", { name: /^Remove/ }).click();
-  await expect(page.getByText("The device no longer gets notifications.")).toBeVisible();
+  await expect(page.getByText("The device will no longer receive notifications.")).toBeVisible();
 });

@@ -16,7 +16,7 @@ test("a member signs in with an emailed link, and by its code when the email is 
   const link = linkIn(mail, "/login/link/");
   const phone = await browser.newPage({ javaScriptEnabled: false });
   await phone.goto(link);
-  await expect(phone.getByText("Type the code from the email there.")).toBeVisible();
+  await expect(phone.getByText("Enter the code from the email there.")).toBeVisible();
   await expect(phone.getByRole("button", { name: "Sign In", exact: true })).toHaveCount(0);
 
   await page.goto(link);

@@ -14,6 +14,6 @@ test("staff suppress an address, find it and lift it @both", async ({ page }, { 
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("Asked by phone")).toBeVisible();
   await page.getByRole("button", { name: `Lift: ${email}` }).click();
-  await expect(page.getByText(`Emails to ${email} are sent again.`)).toBeVisible();
+  await expect(page.getByText(`We will email ${email} again.`)).toBeVisible();
   await expect(page.getByRole("button", { name: `Lift: ${email}` })).toHaveCount(0);
 });

@@ -50,8 +50,8 @@ const isUnsaved = (reply?: PasteReply): boolean =>
   reply !== undefined && !reply.comparison?.counts.every(({ view, count }) => view === "same" || count === 0);
 
 const SIGNS = [
-  { value: "point", label: "Point, such as 1,234.50" },
-  { value: "comma", label: "Comma, such as 1.234,50" },
+  { value: "point", label: "Decimal point, as in 1,234.50" },
+  { value: "comma", label: "Decimal comma, as in 1.234,50" },
 ];
 
 function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteReply }) {

@@ -104,7 +104,7 @@ async function replacePassword(
   passkeys: "kept" | "deleted",
 ): Promise<string> {
   const member = await REPLACE.first({ passwordHash, memberId }, manager);
-  if (!member) throw new Error("The member whose password is changed is gone");
+  if (!member) throw new Error("The member whose password was to be changed no longer exists");
   await voidTokens(manager, memberId, "reset-password");
   await voidTokens(manager, memberId, "sign-in");
   // A person who knew the old password may have requested another address.

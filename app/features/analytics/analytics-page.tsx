@@ -116,7 +116,7 @@ function Figures({ view }: { view: AnalyticsView }) {
 function tilesOf({ range, sums, sumsBefore, ...view }: AnalyticsView): StatTile[] {
   return [
     {
-      label: view.isBehind ? "Payers then" : "Payers now",
+      label: view.isBehind ? "Payers on the last day" : "Current payers",
       figure: formatCount(view.payersNow),
       note: range === "all" ? undefined : `${formatCount(view.payersAtBeginning)} at the start of the range`,
     },

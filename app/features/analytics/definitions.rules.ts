@@ -54,7 +54,7 @@ export const DEFINITIONS: readonly { term: string; meaning: string }[] = [
   {
     term: "Paywall shown",
     meaning:
-      "A paywall with its link to the plans was visible for a second in a person’s browser. Only totals by page and day are stored: no cookies, no tracking of people, and at most a few hundred counts a minute from one network.",
+      "A paywall, including its link to the plans, was visible for at least one second in a reader’s browser. Only totals by page and day are stored. There are no cookies and no individual tracking, and at most a few hundred views a minute are counted from any one network.",
   },
   { term: "Click to plans", meaning: "A reader clicked that link." },
   {

@@ -30,8 +30,8 @@ export const PrivateFeeds = ({ feeds, made, problem, zone }: PrivateFeedsProps) 
     <Section title="Private feeds" flush>
       <div className="grid gap-5">
         <p className="max-w-measure">
-          Read a section in your feed reader. Your address shows in full what your plan includes, and
-          introductions otherwise.
+          Read a section in your feed reader. Your address shows everything your plan includes in full, and
+          introductions to the rest.
         </p>
         {problem !== undefined && <Note tone="bad" title={problem} />}
         {made && <NewAddress made={made} title={feeds.find(isOf(made.section))?.title ?? ""} />}
@@ -45,11 +45,11 @@ const isOf = (section: string) => (feed: Feed) => feed.section === section;
 
 function NewAddress({ made, title }: { made: { address: string }; title: string }) {
   return (
-    <Note tone="good" title={`Your address of the feed “${title}”`}>
+    <Note tone="good" title={`Your address for the feed “${title}”`}>
       <div className="grid gap-3 max-w-form">
         <p>
-          Add it to your feed reader now: it is shown only once. Keep it to yourself, because it opens the
-          feed without a sign-in.
+          Add it to your feed reader now: it is shown only once. Keep it to yourself: anyone with the address
+          can open the feed without signing in.
         </p>
         <Textarea name="address" label="Address" value={made.address} rows={3} readOnly />
         <div className="actions">
@@ -65,7 +65,7 @@ const FeedTable = ({ feeds, zone }: Pick<PrivateFeedsProps, "feeds" | "zone">) =
     <thead>
       <tr>
         <HeaderCell>Feed</HeaderCell>
-        <HeaderCell>Address since</HeaderCell>
+        <HeaderCell>Address created</HeaderCell>
         <HeaderCell>Last used</HeaderCell>
         <HeaderCell>
           <span className="sr">Change</span>
@@ -89,7 +89,7 @@ function FeedRow({ feed: { section, title, address }, zone }: { feed: Feed; zone
   return (
     <tr>
       <RowHeader>{title}</RowHeader>
-      <Cell label="Address since">
+      <Cell label="Address created">
         {address ? <Time at={address.createdAt} style="short-date" zone={zone} /> : "No address"}
       </Cell>
       <Cell label="Last used">{lastUse(address)}</Cell>
@@ -140,7 +140,7 @@ const QUESTIONS = {
   },
   remove: {
     title: "Remove the address?",
-    effect: "Feed readers that use it no longer get the feed.",
+    effect: "Feed readers that use it will no longer receive the feed.",
     button: "Remove address",
     busyText: "Removing...",
     variant: "danger",

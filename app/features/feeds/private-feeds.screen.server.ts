@@ -68,7 +68,7 @@ function timeOf(replaces: unknown): Date {
 const changedMeanwhile = () =>
   new AppError(
     409,
-    "This feed got another address since you opened the page. If you do not have it, choose “New address”.",
+    "This feed has been given a new address since you opened the page. If you do not have it, choose “New address”.",
   );
 
 function made(section: FeedSection, token: string | undefined) {

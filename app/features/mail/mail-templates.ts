@@ -54,14 +54,14 @@ export const signInLinkMail = (siteName: string, isVerified: boolean): MailConte
   subject: `Sign in to ${siteName}`,
   heading: "Sign in without your password",
   paragraphs: [
-    `Somebody, probably you, asked for a link to sign in to ${siteName}. Open it in the browser in which you asked, or type the code there.`,
+    `Somebody, probably you, asked for a link to sign in to ${siteName}. Open it in the browser in which you requested it, or enter the code there.`,
     ...(isVerified ? [] : ["Signing in also confirms that this address is yours."]),
   ],
   facts: [{ label: "Code", value: CODE_SLOT }],
   action: { label: "Sign in", path: `/login/link/${TOKEN_SLOT}` },
   closing: [
     "The link and the code work once and expire after 15 minutes. If you request another link, only the newest one works.",
-    `Type the code on no other page, and tell it to nobody: nobody at ${siteName} asks for it.`,
+    `Do not enter the code on any other page or share it with anyone. Nobody at ${siteName} will ever ask you for it.`,
     "If you did not request this, ignore this message: nobody can sign in without it.",
   ],
 });

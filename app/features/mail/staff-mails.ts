@@ -31,7 +31,7 @@ const TWO_STEP: {
   ],
   reset: ({ by }) => [
     "Two-step sign-in was reset",
-    `${by ?? "The site’s operator"} turned off your two-step sign-in and deleted your passkeys, and your devices were signed out. Sign in with your password, then set it up again.`,
+    `${by ?? "The site’s operator"} turned off your two-step sign-in, deleted your passkeys and signed out your devices. Sign in with your password, then set up two-step sign-in again.`,
   ],
 };
 

@@ -48,11 +48,11 @@ export function ComposePage() {
         <p>
           {readers !== undefined && `${pluralize(readers, "reader")} of \u201c${title}\u201d. `}
           {audience === "everybody"
-            ? `All of them get the whole ${record}.`
+            ? `All of them receive the full ${record}.`
             : hasTeaser
-              ? `${AUDIENCE_NAMES[audience]} get it in full, the others its introduction.`
-              : `Only ${AUDIENCE_NAMES[audience]} get it.`}{" "}
-          {isOut ? "" : `The ${record} is not published yet: it is sent when it is.`}
+              ? `${AUDIENCE_NAMES[audience]} receive it in full, the others its introduction.`
+              : `Only ${AUDIENCE_NAMES[audience]} receive it.`}{" "}
+          {isOut ? "" : `The ${record} is not published yet. The email is sent when it is published.`}
         </p>
         <p>
           Preview: <a href={previewTo("whole")}>{hasTeaser ? "in full" : "the email"}</a>
@@ -65,11 +65,16 @@ export function ComposePage() {
           .
         </p>
         <Form schema={composeSchema} values={values} className="form">
-          <FormField name="subject" label="Subject" required hint="Everybody who gets the email sees it." />
+          <FormField
+            name="subject"
+            label="Subject"
+            required
+            hint="Everybody who receives the email sees it."
+          />
           <FormField
             name="preview"
             label="Preview text"
-            hint={`Most email programs show it after the subject. Everybody who gets the email sees it.${isWeekRunning ? " If it is empty, it says how much the week had." : ""}`}
+            hint={`Most email programs show it after the subject. Everybody who receives the email sees it.${isWeekRunning ? " If it is empty, it says how much we published that week." : ""}`}
           />
           <FormField
             name="startsAt"

@@ -133,7 +133,8 @@ function dueNow(typed: string, recordId: string): Date | null {
 function readLater(typed: string, due: Date | undefined): Date {
   const startsAt = parseOrThrow(LATER, { startsAt: typed }).startsAt as Date | null;
   if (!startsAt) throw fieldError(422, "startsAt", "Choose a date and time.");
-  if (due && startsAt < due) throw fieldError(422, "startsAt", "The week of this digest has not ended then.");
+  if (due && startsAt < due)
+    throw fieldError(422, "startsAt", "The week of this digest will not have ended by then.");
   if (startsAt <= new Date())
     throw fieldError(422, "startsAt", `“Send at” ${passedText(startsAt)}. Choose a later time.`);
   return startsAt;

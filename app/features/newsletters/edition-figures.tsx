@@ -28,8 +28,8 @@ export function EditionFigures({
             ]}
           />
           <p className="meta mt-3">
-            “Bounced”: refused by another mail server after ours had taken it, which may take days.
-            “Delivered”: the others that were sent, as far as we know.
+            “Bounced”: rejected by another mail server after ours had accepted it, which can take days.
+            “Delivered”: all other sent emails, as far as we know.
           </p>
         </Section>
       )}
@@ -42,18 +42,18 @@ export function EditionFigures({
           ]}
         />
         <p className="meta mt-3">
-          “Clicks”: visits of our pages through the links of this email, without programs that say what they
-          are. We count visits, not readers, and do not keep who came. “Unsubscribed”: readers who ended this
-          newsletter through the link of this email. Opens are not counted: email programs load pictures
-          themselves, so such figures are wrong, and counting them would follow readers.
+          “Clicks”: visits to our pages through the links in this email, excluding programs that identify
+          themselves. We count visits, not readers, and do not record who came. “Unsubscribed”: readers who
+          unsubscribed through the link in this email. Opens are not counted: email programs load pictures on
+          their own, so such figures are wrong, and counting opens would mean tracking readers.
         </p>
       </Section>
       {brought && (
-        <Section title={`What the ${record} brought`}>
+        <Section title={`What the ${record} led to`}>
           <Brought {...brought} />
           <p className="meta mt-3">
-            Counted on the page of the {record} in the five weeks after sending began, from all its readers.
-            {brought.purchases && " Purchases are those that came straight from its paywall."}
+            Counted on the {record}’s page in the five weeks after sending began, for all its readers.
+            {brought.purchases && " “Purchases” are those made directly from its paywall."}
           </p>
         </Section>
       )}
@@ -85,7 +85,7 @@ function Brought({ views, paywall, purchases }: NonNullable<Screen["brought"]>) 
     })),
   ];
   return tiles.length > 0 ? (
-    <StatTiles label="What it brought" tiles={tiles} />
+    <StatTiles label="What it led to" tiles={tiles} />
   ) : (
     <p>Page views are kept for five weeks.</p>
   );

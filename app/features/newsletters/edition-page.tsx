@@ -66,8 +66,8 @@ export function EditionPage() {
             isOut
               ? "It starts within a few seconds."
               : isPublished
-                ? "It waits for its time."
-                : `It is sent when the ${record} is published${edition.followsRecord ? ", with the subject that it has then" : ""}.`
+                ? "It is waiting for its send time."
+                : `It is sent when the ${record} is published${edition.followsRecord ? ", with the subject it has at that time" : ""}.`
           }
         >
           {startsAt && !isOut && (
@@ -104,7 +104,7 @@ export function EditionPage() {
           ]}
         />
         <p className="meta">
-          “Not sent”: readers who unsubscribed, closed their account, whose address cannot be reached, or
+          “Not sent”: readers who unsubscribed or closed their account, whose address cannot be reached, or
           whose membership does not include the {record}. “Unknown”: the connection ended before the mail
           server confirmed the email.
         </p>
@@ -149,7 +149,8 @@ function Progress({ edition, minutesLeft, nextAt }: Pick<Screen, "edition" | "mi
             </>
           ) : nextAt ? (
             <>
-              The other readers wait for another attempt, at <Time at={nextAt} style="exact" zone={siteTz} />.
+              The other readers are waiting for another attempt, at{" "}
+              <Time at={nextAt} style="exact" zone={siteTz} />.
             </>
           ) : (
             minutesLeft !== undefined && `About ${pluralize(Math.max(1, minutesLeft), "minute")} left.`

@@ -39,7 +39,7 @@ export function EditionsPage() {
     <AdminPage>
       <AdminHead
         title="Newsletters"
-        meta="Members whose plan includes a record get it in full, all other readers its introduction. To send one, open it and choose “Send by email”."
+        meta="Members whose plan includes a record receive it in full, all other readers its introduction. To send one, open it and choose “Send by email”."
         action={
           <div className="actions">
             <LinkButton to={SENDER_CHECK_PATH}>What do receivers see?</LinkButton>

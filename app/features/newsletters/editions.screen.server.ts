@@ -106,7 +106,7 @@ export async function automateAction(args: LoaderFunctionArgs) {
   const text = isAutomatic
     ? newsletter === "weekly"
       ? `The digest is sent every Saturday at ${DIGEST_TIME}.`
-      : `Every ${record} that is published from now on is sent.`
+      : `Every ${record} that is published from now on will be sent.`
     : `From now on, you choose which ${record} is sent.`;
   return redirectWithToast(EDITIONS_PATH, { tone: "good", text });
 }

@@ -38,7 +38,7 @@ const EDITION_LINKS: Record<MadeEdition["state"], string> = {
   planned: "Email is planned",
   sending: "Email is being sent",
   paused: "Email is paused",
-  stalled: "Email waits for you",
+  stalled: "Email is waiting for you",
   cancelled: "Email was cancelled",
   done: "Sent by email",
 };
@@ -67,11 +67,11 @@ export const emailChoice = (kind: RecordNewsletter): SaveChoice => ({
 
 const NEWS_KEY = /^(news|own-[1-9][0-9]{0,5})$/;
 const WHEN =
-  "true sends the record by email when it is published, now or later. false takes back what is planned, and keeps a newsletter that is automatic now from sending it. Without it, nothing changes. Only admins and superadmins can send.";
+  "true sends the record by email when it is published, now or later. false cancels an email that is planned, and stops a newsletter that is currently automatic from sending it. If it is absent, nothing changes. Only admins and superadmins can send.";
 const DESCRIPTIONS: Record<RecordNewsletter, string> = {
   briefs: WHEN,
   alerts: WHEN,
-  news: `${WHEN} The key of one of your own newsletters, such as "own-1", sends it with that one.`,
+  news: `${WHEN} To send it with one of your own newsletters, give that newsletter’s key, such as "own-1".`,
 };
 
 /** The newsletters for these records that have not ended; that of every site is first. */
@@ -117,7 +117,7 @@ async function offerFor(kind: RecordNewsletter, record: Written | undefined): Pr
       })),
       ...(goes ? [{ value: NO, label: DO_NOT }] : []),
     ],
-    hint: "The subject comes from the text. For other words or a time, save and choose “Send by email”.",
+    hint: "The subject comes from the text. To change it or choose a time, save and then choose “Send by email”.",
     links: [
       ...made.map(({ id, newsletter, state }) => ({
         label: EDITION_LINKS[state] + (all.length > 1 ? `: ${titleIn(all, newsletter, BUTTON_LETTERS)}` : ""),
@@ -191,13 +191,13 @@ async function send(
   }
   const [made] = await editionsOfRecord([newsletter], recordId, manager);
   if (made && made.state !== "planned" && isWaiting(made))
-    return `The email with “${titleIn(all, newsletter)}” waits for you on its page, so it is not planned again`;
+    return `The email with “${titleIn(all, newsletter)}” is waiting for you on its page, so it is not planned again`;
   // It already is as they chose.
   if (made?.state === "planned" && made.startsAt === null) return undefined;
   const title = titleIn(all, newsletter);
   return made?.state === "planned"
-    ? `The email with “${title}” was planned before, for another time`
-    : `The email with “${title}” was sent or begun before, so it is not sent again`;
+    ? `The email with “${title}” is already planned for another time`
+    : `The email with “${title}” has already been sent or started, so it is not sent again`;
 }
 
 async function doNotSend(
@@ -212,12 +212,12 @@ async function doNotSend(
   if (stopped.length > 0 && !can(staff, "newsletters.write")) throw new AppError(403, MAY_NOT);
   for (const edition of stopped) logEdition(manager, staff, edition, STAFF_CHANGES.cancel.action);
   const isLate = (await editionsOfRecord(names, recordId, manager)).some(hasStarted);
-  return isLate ? "Its email was sent or begun before. Newsletters shows it" : undefined;
+  return isLate ? "Its email has already been sent or started. See Newsletters" : undefined;
 }
 
 async function wordsOf(newsletter: Newsletter, recordId: string, manager: EntityManager) {
   const content = await editionContent(newsletter, recordId, manager);
-  if (!content) throw new Error(`${newsletter}: the record ${recordId} cannot be read as an email`);
+  if (!content) throw new Error(`${newsletter}: the record ${recordId} cannot be turned into an email`);
   return content;
 }
 

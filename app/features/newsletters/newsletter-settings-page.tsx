@@ -23,7 +23,7 @@ export const AddNewsletterPage = () => (
     <AdminHead title="Add a newsletter" crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }]} />
     <div className="grid gap-4 max-w-form">
       <SettingsError />
-      <p>It sends articles that you choose. Members and other readers get it once they switch it on.</p>
+      <p>It sends articles that you choose. Members and other readers receive it once they subscribe.</p>
       <Form schema={ownNewsletterSchema} className="form">
         <OwnFields />
         <SenderFields />
@@ -85,8 +85,8 @@ export function NewsletterSettingsPage() {
 const Ended = () => (
   <form method="post" className="form">
     <p>
-      This newsletter has ended. If you start it again within 90 days, its readers get it as before; after
-      that only members do.
+      This newsletter has ended. If you start it again within 90 days, its readers receive it as before; after
+      that, only members do.
     </p>
     <div className="actions">
       <Button variant="brand" name="change" value="reopen" busyText="Starting...">
@@ -105,7 +105,7 @@ function SettingsError() {
 const OwnFields = () => (
   <>
     <FormField name="title" label="Name" required />
-    <FormField name="hint" label="What readers get" hint="They see it where they choose their newsletters." />
+    <FormField name="hint" label="What readers get" hint="Shown where readers choose their newsletters." />
   </>
 );
 

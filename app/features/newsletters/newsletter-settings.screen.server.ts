@@ -83,9 +83,9 @@ const MOST_NEWSLETTERS = 20;
 async function refuseTakenTitle(title: string | null, own?: Newsletter): Promise<void> {
   const others = (await offeredNewsletters()).filter(({ newsletter }) => newsletter !== own);
   if (title && others.some((other) => other.title.toLowerCase() === title.toLowerCase()))
-    throw fieldError(409, "title", "Another newsletter has this name.");
+    throw fieldError(409, "title", "Another newsletter already has this name.");
   if (!own && others.length >= MOST_NEWSLETTERS)
-    throw new AppError(409, `There can be ${MOST_NEWSLETTERS} newsletters. End one first.`);
+    throw new AppError(409, `There can be at most ${MOST_NEWSLETTERS} newsletters. End one first.`);
 }
 
 async function end(staff: StaffViewer, named: ListedNewsletter) {

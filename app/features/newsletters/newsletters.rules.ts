@@ -33,7 +33,7 @@ export const NEWSLETTER_WORDS: Record<NewsletterKind, NewsletterWords> = {
   weekly: {
     title: "Weekly digest",
     record: "digest",
-    hint: "What we published in the week, on Saturday mornings.",
+    hint: "What we published during the week, on Saturday mornings.",
   },
 };
 

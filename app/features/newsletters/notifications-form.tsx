@@ -43,7 +43,7 @@ export const NotificationsForm = ({ offered, wanted, reminders }: NotificationsF
           hint="Before your membership ends."
           defaultChecked={reminders}
         />
-        <p className="hint">We always email receipts and links that you ask for.</p>
+        <p className="hint">We always email receipts and the links you request.</p>
         <div className="actions">
           <Button variant="brand" busyText="Saving...">
             Save changes

@@ -110,7 +110,7 @@ async function tryStep(sender: Sender, edition: SendingEdition): Promise<boolean
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     log().error({ editionId: edition.id, err: error }, "edition not sent");
-    const reason = "It could not be sent for a reason on our side, which the log names.";
+    const reason = "It could not be sent because of a problem on our side: see the log.";
     await POSTPONE.run({ id: edition.id, seconds: BROKEN_SECONDS, reason });
     return true;
   }

@@ -17,7 +17,7 @@ export const choicesMail = (siteName: string): MailContent => ({
   subject: `Your newsletters from ${siteName}`,
   heading: "You already have an account",
   paragraphs: [
-    `Somebody, probably you, asked ${siteName} to send newsletters to this address. It has an account, where you choose them.`,
+    `Somebody, probably you, asked ${siteName} to send newsletters to this address. This address has an account, where you can choose your newsletters.`,
   ],
   action: { label: "Choose your emails", path: NOTIFICATIONS_PATH },
   closing: ["If this was not you, you do not need to do anything: we changed nothing."],

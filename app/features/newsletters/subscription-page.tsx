@@ -65,7 +65,7 @@ type ConfirmationProps = {
 export function Confirmation({ titles, isDone }: ConfirmationProps) {
   if (!titles)
     return (
-      <Note tone="bad" title="This link does not work any more.">
+      <Note tone="bad" title="This link no longer works.">
         <p>
           <a href={NEWSLETTERS_PATH}>Subscribe again</a> to get a new one.
         </p>
@@ -76,7 +76,7 @@ export function Confirmation({ titles, isDone }: ConfirmationProps) {
     return (
       <div className="grid gap-5">
         <Note tone="good" title="Your address is confirmed.">
-          <p>{`You get: ${named}.`}</p>
+          <p>{`You are subscribed to: ${named}.`}</p>
         </Note>
         <p>With a free account you can also watch companies and save articles.</p>
         <LinkButton to="/register" variant="brand" block>
@@ -86,7 +86,7 @@ export function Confirmation({ titles, isDone }: ConfirmationProps) {
     );
   return (
     <form method="post" className="grid gap-5">
-      <p>{`You will get: ${named}.`}</p>
+      <p>{`You will be subscribed to: ${named}.`}</p>
       <Button variant="brand" busyText="Confirming..." block>
         Confirm
       </Button>

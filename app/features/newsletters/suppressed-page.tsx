@@ -33,17 +33,17 @@ export function SuppressedPage() {
       <AdminHead
         title="Suppressed addresses"
         crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }]}
-        meta="They get no newsletters, reminders or price alerts, only receipts and the links that somebody asked for."
+        meta="These addresses receive no newsletters, reminders or price alerts, only receipts and requested links."
       />
       {error && <Note tone="bad" title={error.message} />}
       {refusals > 0 && (
         <Note
           tone="warn"
-          title={`Mail servers refused ${pluralize(refusals, "email")} in the last 7 days for reasons on our side.`}
+          title={`Mail servers rejected ${pluralize(refusals, "email")} in the last 7 days for reasons on our side.`}
         >
           <p>
-            The log has their answers. Check SPF, DKIM and DMARC of the sender’s domain. No address was
-            suppressed for it.
+            Their responses are in the log. Check SPF, DKIM and DMARC for the sender’s domain. No addresses
+            were suppressed because of this.
           </p>
         </Note>
       )}
@@ -51,7 +51,7 @@ export function SuppressedPage() {
         <Input label="Address" name="q" id="filter-q" type="search" defaultValue={q} maxLength={100} wide />
       </FilterForm>
       {addresses.length === 0 ? (
-        <NoRows title={q ? "No such address." : "No address is suppressed."} {...pages} />
+        <NoRows title={q ? "No such address." : "No suppressed addresses."} {...pages} />
       ) : (
         <AddressTable addresses={addresses} mayWrite={mayWrite} />
       )}
@@ -63,7 +63,7 @@ export function SuppressedPage() {
             <FormField
               name="note"
               label="Reason"
-              hint="Staff see it in this list, and a member in the export of their data."
+              hint="Staff see it in this list, and members in their data download."
               required
             />
             <div className="actions">

@@ -48,7 +48,7 @@ export async function suppressedAction(args: LoaderFunctionArgs) {
     const { email: address, note: evidence } = parseOrThrow(suppressionSchema, values);
     await em().transactional(async (manager) => {
       if (!(await suppressAddress({ address, evidence }, manager)))
-        throw new AppError(409, "Its owner complained: it is suppressed already.");
+        throw new AppError(409, "Its owner reported spam: it is already suppressed.");
       await logAddress(manager, staff, address, "suppressed");
     });
     return redirectWithToast(SUPPRESSED_PATH, { tone: "good", text: "The address is suppressed." });
@@ -73,7 +73,7 @@ async function lift(staff: StaffViewer, id: unknown, seen: unknown): Promise<Res
           text:
             reason === "complaint"
               ? `${address} can get newsletters again, once its owner chooses them.`
-              : `Emails to ${address} are sent again.`,
+              : `We will email ${address} again.`,
         },
   );
 }

@@ -32,7 +32,7 @@ export function Unsubscribe({
     return (
       <Note tone="bad" title="This link does not work.">
         <p>
-          Open it from the newest email again, <a href={NOTIFICATIONS_PATH}>choose your emails</a> in your
+          Open the link in our latest email, <a href={NOTIFICATIONS_PATH}>choose your emails</a> in your
           account, or <a href={NEWSLETTERS_PATH}>subscribe</a>.
         </p>
       </Note>
@@ -46,14 +46,16 @@ export function Unsubscribe({
           tone="good"
           title={
             isOn
-              ? `You get \u201c${title}\u201d by email again.`
-              : `You no longer get \u201c${title}\u201d by email.`
+              ? `You are subscribed to \u201c${title}\u201d again.`
+              : `You are no longer subscribed to \u201c${title}\u201d.`
           }
         />
       )}
       {hasEnded && <p>{`\u201c${title}\u201d has ended.`}</p>}
-      {change === "none" && !isOn && !hasEnded && <p>You do not get “{title}” by email.</p>}
-      {change === "none" && isOn && <p>You get “{title}” by email. Your other emails stay as they are.</p>}
+      {change === "none" && !isOn && !hasEnded && <p>You are not subscribed to “{title}”.</p>}
+      {change === "none" && isOn && (
+        <p>You are subscribed to “{title}”. Your other emails stay as they are.</p>
+      )}
       {!hasEnded && (
         <form method="post" className="actions">
           {!isOn && <input type="hidden" name="again" value="yes" />}

@@ -2,5 +2,5 @@ export const BELL_PATH = "/notifications";
 /** Marks what a member was shown as read. */
 export const BELL_READ_PATH = "/notifications/read";
 
-export const NOTHING_NEW = "Nothing new. What we publish for you appears here.";
-export const NOT_SHOWN = "Notifications cannot be shown now. Try again in a minute.";
+export const NOTHING_NEW = "Nothing new. Anything we publish for you will appear here.";
+export const NOT_SHOWN = "Notifications cannot be shown right now. Try again in a minute.";

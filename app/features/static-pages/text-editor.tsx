@@ -61,7 +61,7 @@ export function TextEditor(props: EditorProps) {
           hint={
             theirs === undefined
               ? undefined
-              : "Your text is kept below, above the text that is published now. Publish again to use yours."
+              : "Your text is kept. It appears first below, followed by the version now published. Publish again to use yours."
           }
         />
       )}

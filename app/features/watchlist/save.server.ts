@@ -44,7 +44,7 @@ export async function save(member: MemberViewer, kind: SavedKind, id: string): P
     await SAVE[kind].run({ memberId: member.id, id }, manager);
     const count = await countMarks("saved", member.id, manager);
     if (count > MOST_MARKS)
-      throw new AppError(422, "You have saved 10,000 things. Remove one to save another.");
+      throw new AppError(422, "You have saved 10,000 items. Remove one to save another.");
   });
   return record.title;
 }

@@ -51,7 +51,7 @@ export const FollowedList = ({ authors, zone }: { authors: readonly FollowedRow[
           {newest ? <a href={`/author/${encodeURIComponent(slug)}`}>{name}</a> : name}
         </p>
         <p className="watched-news meta">
-          {newest ? <Newest item={newest} zone={zone} /> : "No article or brief at present"}
+          {newest ? <Newest item={newest} zone={zone} /> : "No articles or briefs at the moment"}
         </p>
         <FollowAuthor slug={slug} name={name} />
       </li>

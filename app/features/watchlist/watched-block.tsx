@@ -50,7 +50,7 @@ export function WatchedBlock({ entries, authors, zone }: WatchedBlockProps) {
 
 function WatchedTile({ entry, zone }: { entry: WatchedEntry; zone: string }) {
   const { company, price, stale, quarter, newest } = entry;
-  if (!company) return <p className="text-muted">A company that your plan does not show</p>;
+  if (!company) return <p className="text-muted">A company not included in your plan</p>;
   return (
     <>
       <div>

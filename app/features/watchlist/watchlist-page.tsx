@@ -52,7 +52,7 @@ export const WatchedList = ({ entries, isFirstPage, page, zone }: WatchedListPro
           <WatchedCompany entry={entry} company={entry.company} zone={zone} />
         ) : (
           <p className="watched-name text-muted">
-            <Icon name="lock" /> A company that your plan does not show
+            <Icon name="lock" /> A company not included in your plan
           </p>
         )}
         <EntryButtons

@@ -11,7 +11,8 @@ const PART = ".part";
 export function diskStorage(root: string): Storage {
   const filePath = (key: string) => {
     const path = resolve(root, key);
-    if (!path.startsWith(`${resolve(root)}/`)) throw new Error(`The key ${key} leaves the storage folder`);
+    if (!path.startsWith(`${resolve(root)}/`))
+      throw new Error(`The key ${key} points outside the storage folder`);
     return path;
   };
   return {

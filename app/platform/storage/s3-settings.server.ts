@@ -25,18 +25,15 @@ export const s3Fields = {
     .meta({
       description: "The bucket for uploads instead of `DATA_DIR`; see [Pictures](operating/pictures.md).",
     }),
-  UPLOADS_S3_ACCESS_KEY_ID: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .meta({ description: "The key of an account that may list, read, write and delete in the bucket." }),
+  UPLOADS_S3_ACCESS_KEY_ID: z.string().trim().max(200).optional().meta({
+    description: "The access key of an account that may list, read, write and delete in the bucket.",
+  }),
   UPLOADS_S3_SECRET_ACCESS_KEY: z
     .string()
     .trim()
     .max(200)
     .optional()
-    .meta({ description: "The secret of that key." }),
+    .meta({ description: "The secret for that key." }),
   UPLOADS_S3_PREFIX: z
     .string()
     .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, "must be a folder such as openbell/uploads")

@@ -37,7 +37,7 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   const guarded = outageGuard();
   const ask = <Result>(call: Call<Result>, ms = patience.askMs) => guarded(() => bounded(call, ms));
   const objectKey = (key: string) => {
-    if (key.split("/").includes("..")) throw new Error(`The key ${key} leaves the storage folder`);
+    if (key.split("/").includes("..")) throw new Error(`The key ${key} points outside the storage folder`);
     return `${prefix}${key}`;
   };
 
@@ -97,7 +97,7 @@ async function bounded<Result>(call: Call<Result>, ms: number): Promise<Result> 
   try {
     return await call({ abortSignal: limit.signal });
   } catch (error) {
-    if (limit.signal.aborted) throw new StorageUnavailableError(`The store gave no answer within ${ms} ms`);
+    if (limit.signal.aborted) throw new StorageUnavailableError(`The store did not respond within ${ms} ms`);
     throw describeFailure(error);
   } finally {
     clearTimeout(timer);

@@ -43,8 +43,8 @@ export async function* exactly(content: Buffer | StoredFile): AsyncIterable<Buff
   let seen = 0;
   for await (const chunk of stream) {
     seen += (chunk as Buffer).length;
-    if (seen > size) throw new Error(`A file has more than its ${size} bytes`);
+    if (seen > size) throw new Error(`A file is longer than its ${size} bytes`);
     yield chunk as Buffer;
   }
-  if (seen < size) throw new Error(`A file has ${seen} of its ${size} bytes`);
+  if (seen < size) throw new Error(`A file is incomplete: ${seen} of ${size} bytes`);
 }

@@ -32,7 +32,7 @@ export default function LoginLinkCode() {
             name="code"
             label="Code"
             autoComplete="one-time-code"
-            hint="Eight letters and digits, from the email."
+            hint="The eight-character code from the email."
             required
           />
           <SubmitButton busyText="Signing In..." block>

@@ -17,7 +17,7 @@ export default function UnsubscribePriceAlerts() {
   const screen = useLoaderData<typeof loader>();
   const changed = useActionData<typeof action>();
   const isOn = changed?.isChanged ? changed.isOn : screen.isOn;
-  const words = isOn ? "You get price alerts by email" : "You get no price alerts by email";
+  const words = isOn ? "You get price alerts by email" : "You do not get price alerts by email";
   return (
     <AuthLayout>
       <AuthPanel title="Emails from us" closeTo="/">
@@ -25,7 +25,7 @@ export default function UnsubscribePriceAlerts() {
           <>
             {changed?.isChanged ? <Note tone="good" title={`${words}.`} /> : <p>{words}.</p>}
             <p className="meta">
-              The bell shows them in any case. Your other emails stay as they are. The alerts themselves are{" "}
+              The bell always shows them. Your other emails stay as they are. The alerts themselves are{" "}
               <a href={ALERTS_PATH}>in your account</a>.
             </p>
             <form method="post" className="actions">
@@ -38,7 +38,7 @@ export default function UnsubscribePriceAlerts() {
         ) : (
           <Note tone="bad" title="This link does not work.">
             <p>
-              Open it from the newest email again, or turn these emails off{" "}
+              Open the link in our latest email, or turn these emails off{" "}
               <a href={ALERTS_PATH}>in your account</a>.
             </p>
           </Note>

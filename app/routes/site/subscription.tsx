@@ -227,7 +227,7 @@ export default function Subscription() {
           meta={
             <>
               {forSale !== false &&
-                "One payment buys a number of days. When they end, you return to Basic: nothing renews, and there is nothing to cancel. "}
+                "One payment buys a set number of days. When they run out, you go back to Basic: nothing renews, and there is nothing to cancel. "}
               {sample && <a href="#sample">Read a full brief first, free</a>}
             </>
           }

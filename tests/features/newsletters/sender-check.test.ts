@@ -81,7 +81,7 @@ describe("a sender's records", () => {
       MX: "ok",
     });
     expect((await checksOf(dns(GOOD))).SPF?.says).toBe(
-      "v=spf1 include:provider.test -all (3 of 10 look-ups). Your mail provider says whether it covers its servers.",
+      "v=spf1 include:provider.test -all (3 of 10 look-ups). Ask your mail provider whether it covers their servers.",
     );
   });
 
@@ -161,7 +161,7 @@ describe("SPF", () => {
   it("is none if there are two records", async () => {
     expect(await statusOf({ "site.test": ["v=spf1 -all", "v=spf1 mx -all"] })).toMatchObject({
       status: "warning",
-      says: "There are 2 records, so receivers use none. Join them in one.",
+      says: "There are 2 records, so receivers ignore them all. Combine them into one.",
     });
   });
 
@@ -225,7 +225,7 @@ describe("SPF", () => {
   it("is a warning if it allows nobody", async () => {
     expect(await statusOf({ "site.test": ["v=spf1 -all"] })).toMatchObject({
       status: "warning",
-      says: expect.stringContaining("allows no server"),
+      says: expect.stringContaining("does not allow any server"),
     });
   });
 

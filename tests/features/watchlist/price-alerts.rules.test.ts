@@ -28,10 +28,10 @@ describe("the level of a price alert", () => {
     ["rises", "12,5", "Price must be a number: did you mean 12.5 or 125?"],
     ["rises", "1000000000000000", "Price must be a number below 1,000,000,000,000,000"],
     ["rises", "0.0000000000000000000000001", "Price must be a number with at most 24 decimal places"],
-    ["moves", "none", "Per cent must be a number above 0"],
-    ["moves", "0.09", "Per cent must be from 0.1 to 100, with at most 2 decimal places"],
-    ["moves", "100.01", "Per cent must be from 0.1 to 100, with at most 2 decimal places"],
-    ["moves", "2.125", "Per cent must be from 0.1 to 100, with at most 2 decimal places"],
+    ["moves", "none", "Percentage must be a number above 0"],
+    ["moves", "0.09", "Percentage must be from 0.1 to 100, with at most 2 decimal places"],
+    ["moves", "100.01", "Percentage must be from 0.1 to 100, with at most 2 decimal places"],
+    ["moves", "2.125", "Percentage must be from 0.1 to 100, with at most 2 decimal places"],
   ] as const)("%s %j is refused: %s", (kind, typed, problem) =>
     expect(readLevel(kind, typed)).toEqual({ problem }));
 });
@@ -55,20 +55,20 @@ describe("the words of a price alert", () => {
   ] as const)("%j happened: %s", (firing, words) => expect(firedText(firing, USD)).toBe(words));
 
   it.each([
-    ["rises", "189.99", "Armed"],
-    ["rises", "190", "Armed again once the price is below it"],
-    ["falls", "190.01", "Armed"],
-    ["falls", "190", "Armed again once the price is above it"],
-    ["moves", "190", "Armed"],
-    ["rises", null, "Waits for the first price"],
+    ["rises", "189.99", "Active"],
+    ["rises", "190", "Active again once the price is below it"],
+    ["falls", "190.01", "Active"],
+    ["falls", "190", "Active again once the price is above it"],
+    ["moves", "190", "Active"],
+    ["rises", null, "Waiting for the first price"],
   ] as const)("%s to 190 at the price %s: %s", (kind, price, words) =>
     expect(stateText({ kind, level: "190", price, hasFiredToday: false })).toBe(words));
 
   it.each([
-    ["rises", "180", "Fired today, armed again tomorrow"],
-    ["rises", "191", "Fired today, armed again from tomorrow once the price is below it"],
-    ["falls", "189", "Fired today, armed again from tomorrow once the price is above it"],
-    ["moves", "190", "Fired today, armed again tomorrow"],
+    ["rises", "180", "Triggered today, active again tomorrow"],
+    ["rises", "191", "Triggered today, active again from tomorrow once the price is below it"],
+    ["falls", "189", "Triggered today, active again from tomorrow once the price is above it"],
+    ["moves", "190", "Triggered today, active again tomorrow"],
   ] as const)("%s to 190 that fired today at the price %s: %s", (kind, price, words) =>
     expect(stateText({ kind, level: "190", price, hasFiredToday: true })).toBe(words));
 });

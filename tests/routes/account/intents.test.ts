@@ -182,7 +182,7 @@ describe("a selected plan creates no order", () => {
     [
       "where its coupon is gone",
       () => app.sql("update coupons set active = false"),
-      "This code is not valid, or not valid now.",
+      "This code is not valid, or is not valid at the moment.",
       { coupon: "WELCOME20" },
     ],
     [

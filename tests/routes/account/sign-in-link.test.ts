@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const SUBJECT = /^Sign in to/;
 const NOT_ACTIVE = "This account is not active. Please contact support";
-const OTHER_BROWSER = "This link signs in the browser that asked for it.";
+const OTHER_BROWSER = "This link works only in the browser where it was requested.";
 const USELESS = "This link has expired or was already used.";
 const WRONG_CODE = "This code is wrong, has expired or was already used.";
 

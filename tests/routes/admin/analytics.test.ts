@@ -94,13 +94,13 @@ describe("analytics figures", () => {
       [member],
     );
     const text = await words();
-    expect(text).toContain("Payers now 1 , 0 at the start of the range");
+    expect(text).toContain("Current payers 1 , 0 at the start of the range");
     expect(text).toContain("New 1 , 0 in the previous 30 days");
     expect(text).toContain("Revenue, USD $29.00 , $0.00 in the previous 30 days");
     expect(text).toContain("1 member has paid access now");
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
     await addUp();
-    expect(await words()).toContain("Payers now 1 , 0 at the start of the range");
+    expect(await words()).toContain("Current payers 1 , 0 at the start of the range");
   });
 
   it(
@@ -114,7 +114,7 @@ describe("analytics figures", () => {
       await sell({ paid: 3, amount: "10.00", currency: "EUR", plan: "Premium" });
       await addUp();
       const text = await words();
-      expect(text).toContain("Payers now 2 , 1 at the start of the range");
+      expect(text).toContain("Current payers 2 , 1 at the start of the range");
       expect(text).toContain("New 3 , 1 in the previous 30 days");
       expect(text).toContain("Returned 0 , 0 in the previous 30 days");
       expect(text).toContain("Ended 2 , 0 in the previous 30 days");
@@ -132,7 +132,7 @@ describe("analytics figures", () => {
       expect(all).not.toContain("previous 30 days");
       const year = await words("?days=365");
       expect(year).toContain("on the last day of each week");
-      expect(year).toContain("Payers now 2 , 0 at the start of the range");
+      expect(year).toContain("Current payers 2 , 0 at the start of the range");
     },
   );
 
@@ -165,7 +165,7 @@ describe("analytics figures", () => {
     );
     await addUp();
     expect(await words()).toBe(before);
-    expect(before).toContain("Payers now 1 , 0 at the start of the range");
+    expect(before).toContain("Current payers 1 , 0 at the start of the range");
     expect(before).toContain("New 1 , 0");
   });
 
@@ -178,7 +178,7 @@ describe("analytics figures", () => {
     await addUp();
     const text = await words();
     expect(text).toContain("Free readers 1 ,");
-    expect(text).toContain("Payers now 1 ,");
+    expect(text).toContain("Current payers 1 ,");
   });
 
   it("use UTC days, and thirty days for an invalid range", async () => {
@@ -200,7 +200,7 @@ describe("analytics while days are not aggregated", () => {
     await database.rows("delete from payer_days");
     const text = await words();
     expect(text).toContain("The figures are being prepared.");
-    expect(text).not.toContain("Payers now");
+    expect(text).not.toContain("Current payers");
     expect(await lines()).toEqual([expect.stringMatching(/^day,/), "#rows,0"]);
   });
 
@@ -212,10 +212,10 @@ describe("analytics while days are not aggregated", () => {
     await sell({ paid: 2 });
     const text = await words();
     expect(text).toContain("Later days are being prepared.");
-    expect(text).toContain("Payers then 1 ,");
+    expect(text).toContain("Payers on the last day 1 ,");
     expect((await lines()).at(-1)).toBe("#rows,25");
     await addUp();
-    expect(await words()).toContain("Payers now 2 ,");
+    expect(await words()).toContain("Current payers 2 ,");
   });
 
   it("compares no incomplete range, and hides a range without figures", async () => {
@@ -224,11 +224,11 @@ describe("analytics while days are not aggregated", () => {
     for (const table of ["payer_days", "revenue_days"])
       await database.rows(`delete from ${table} where day > current_date - 12`);
     const partly = await words("?days=30");
-    expect(partly).toContain("Payers then 1 , 0 at the start of the range");
+    expect(partly).toContain("Payers on the last day 1 , 0 at the start of the range");
     expect(partly).not.toMatch(/previous 30 days/);
     const not = await words("?days=7");
     expect(not).toContain("Later days are being prepared.");
-    expect(not).not.toMatch(/Payers then|No payments and no refunds|previous 7 days/);
+    expect(not).not.toMatch(/Payers on the last day|No payments and no refunds|previous 7 days/);
   });
 });
 

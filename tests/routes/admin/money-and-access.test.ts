@@ -163,7 +163,7 @@ describe("money and access", () => {
     const busy = await fixOnlyIssue();
     expect([busy.status, await busy.text()]).toEqual([
       409,
-      expect.stringContaining("PayPal does not answer, or another check is running."),
+      expect.stringContaining("PayPal is not responding, or another check is running."),
     ]);
     paypal.stubReply("order");
     await ageOpenOrders(app, 20);

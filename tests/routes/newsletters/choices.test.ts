@@ -30,7 +30,7 @@ describe("the address to unsubscribe", () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Set-Cookie")).toBeNull();
-    expect(await answer.text()).toContain("You no longer get “Daily briefs” by email.");
+    expect(await answer.text()).toContain("You are no longer subscribed to “Daily briefs”.");
     expect(await wanted(id)).toEqual(["alerts", "news", "weekly"]);
   });
 
@@ -52,7 +52,7 @@ describe("the address to unsubscribe", () => {
     for (let nth = 0; nth < 3; nth += 1) await app.request(address, { method: "POST", body: {} });
     expect(await wanted(id)).toEqual(["alerts", "news", "weekly"]);
     const page = await app.request(address, { method: "POST", body: { again: "yes" } });
-    expect(await page.text()).toContain("You get “Daily briefs” by email again.");
+    expect(await page.text()).toContain("You are subscribed to “Daily briefs” again.");
     expect(await wanted(id)).toEqual(ALL);
   });
 

@@ -95,7 +95,7 @@ it("a digest whose week stays empty is cancelled, and a running week says at its
   const refused = await post(compose + recordOfWeek(next), early);
   expect([refused.status, await refused.text()]).toEqual([
     422,
-    expect.stringContaining("has not ended then"),
+    expect.stringContaining("will not have ended by then"),
   ]);
   await post(compose + recordOfWeek(next), form);
   await insertRecord(database, "news", { title: "More", content: "Text.", category: "Trending" });

@@ -147,7 +147,7 @@ it("an edition that waits for staff is taken back by “Do not send”, and is n
   const id = await add(BRIEFS, { status: "draft", sendByEmail: "true" });
   await database.rows("update editions set state = 'stalled'");
   const again = await followRedirect(await edit(BRIEFS, id, { status: "draft", sendByEmail: "true" }));
-  expect(again).toContain("waits for you on its page");
+  expect(again).toContain("is waiting for you on its page");
   await edit(BRIEFS, id, { status: "draft", sendByEmail: "false" });
   expect(await editions()).toMatchObject([{ state: "cancelled" }]);
 });
@@ -290,7 +290,7 @@ describe("a planned edition", () => {
       [followed, composed],
     );
     const [planned] = await editions();
-    expect(await html(`/admin/newsletters/${planned?.id}`)).toContain("with the subject that it has then");
+    expect(await html(`/admin/newsletters/${planned?.id}`)).toContain("with the subject it has at that time");
     for (const id of [followed, composed])
       await edit(BRIEFS, id, { headline: "New words", teaser: "New opening" });
     await sendAll();
@@ -307,7 +307,7 @@ describe("a planned edition", () => {
     expect(choices(await form("daily-brief", id))).toEqual(["Send as planned", DO_NOT]);
     await edit(BRIEFS, id, { sendByEmail: "" });
     const again = await edit(BRIEFS, id, { sendByEmail: "true" });
-    expect(await followRedirect(again)).toContain("was planned before, for another time");
+    expect(await followRedirect(again)).toContain("is already planned for another time");
     expect(await editions()).toMatchObject([{ subject: "Typed", state: "planned" }]);
     await edit(BRIEFS, id, { sendByEmail: "false" });
     expect(await editions()).toMatchObject([{ subject: "Typed", state: "cancelled" }]);

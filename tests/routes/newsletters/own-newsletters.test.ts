@@ -91,7 +91,7 @@ describe("a newsletter that the owner adds", () => {
     const [{ id } = { id: "" }] = await database.rows<{ id: string }>("select id from subscribers");
     const path = `/newsletters/${await confirmationToken(id)}`;
     const confirmed = await app.request(path, { method: "POST", body: {} });
-    expect(await confirmed.text()).toContain("You get: Letters from the desk.");
+    expect(await confirmed.text()).toContain("You are subscribed to: Letters from the desk.");
     expect([...(await wantedNewsletters(id))]).toEqual(["own-1"]);
   });
 

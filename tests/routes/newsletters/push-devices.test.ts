@@ -51,7 +51,9 @@ describe("a browser in which a member turns notifications on", () => {
     expect(page).toContain("None yet");
     expect(page).not.toContain(endpoint);
     const answer = await post(PATH, { remove: device?.id ?? "" }, "premium");
-    expect(await followRedirect(answer, "premium")).toContain("The device no longer gets notifications.");
+    expect(await followRedirect(answer, "premium")).toContain(
+      "The device will no longer receive notifications.",
+    );
     expect(await devices()).toEqual([]);
     const again = await post(PATH, { remove: device?.id ?? "" }, "premium");
     expect(await followRedirect(again, "premium")).toContain("That device was already removed.");
@@ -72,7 +74,7 @@ describe("a browser in which a member turns notifications on", () => {
     const answer = await report(keys, "basic");
     expect(answer).toEqual({
       status: 409,
-      text: '{"message":"This browser sends notifications to another account. Please try again."}',
+      text: '{"message":"This browser receives notifications for another account. Please try again."}',
     });
     expect(await devices()).toMatchObject([{ member_id: await memberIdOf("premium") }]);
     expect((await report(keysOf(), "basic")).status).toBe(204);
@@ -143,7 +145,7 @@ describe("an endpoint that cannot get pushes", () => {
   ])("%s is refused: %s", async (endpoint) => {
     const { status, text } = await report({ ...keysOf(), endpoint });
     expect(status).toBe(422);
-    expect(text).toContain("Your browser’s notifications cannot be used.");
+    expect(text).toContain("We cannot send notifications to this browser.");
     expect(await devices()).toEqual([]);
   });
 

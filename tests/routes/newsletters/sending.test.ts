@@ -144,7 +144,7 @@ describe("a brief that is sent by email", () => {
       expect.stringContaining("Send at this time”, or"),
     ]);
     const answer = await send("briefs", id, { to: "later", startsAt });
-    expect(await followRedirect(answer)).toContain("It waits for its time.");
+    expect(await followRedirect(answer)).toContain("It is waiting for its send time.");
     expect((await sendAll()).size).toBe(0);
     expect(await database.rows("select state, starts_at from editions")).toEqual([
       { state: "planned", starts_at: new Date("2148-05-04T06:30:00Z") },
@@ -243,7 +243,9 @@ describe("an automatic newsletter", () => {
     await insertReader("reader");
     await insertRecord(database, "news", { title: "Old", created_at: new Date(Date.now() - 3_600_000) });
     const answer = await post("/admin/newsletters", { newsletter: "news", automatic: "yes" });
-    expect(await followRedirect(answer)).toContain("Every article that is published from now on is sent.");
+    expect(await followRedirect(answer)).toContain(
+      "Every article that is published from now on will be sent.",
+    );
     await insertRecord(database, "news", { title: "New one" });
     await insertRecord(database, "news", { title: "Draft", status: "draft" });
     const sent = await sendAll();
@@ -366,7 +368,7 @@ describe("when the mail server", () => {
     );
     const { id } = (await edition()) as Row;
     const waiting = await html(`/admin/newsletters/${id}`);
-    expect(waiting).toContain("The other readers wait for another attempt");
+    expect(waiting).toContain("The other readers are waiting for another attempt");
     expect(waiting).not.toContain("left.");
     await dueNow();
     await database.rows("update editions set total = 62, started_at = now() - interval '1 hour'");
@@ -682,7 +684,7 @@ describe("staff", () => {
       "select * from editions where newsletter = 'alerts'",
     );
     const page = await html(`/admin/newsletters/${id}`);
-    expect(page).toContain("for a reason on our side");
+    expect(page).toContain("because of a problem on our side");
     expect(page).not.toContain("The mail server did not answer.");
   });
 

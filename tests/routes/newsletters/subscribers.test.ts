@@ -57,7 +57,7 @@ describe("a visitor who subscribes", () => {
     expect((await mailTo(EMAIL))?.text).toContain(path);
 
     const opened = await app.request(path);
-    expect(await opened.text()).toContain("You will get: Daily briefs, Weekly digest.");
+    expect(await opened.text()).toContain("You will be subscribed to: Daily briefs, Weekly digest.");
     expect((await theOne()).isConfirmed).toBe(false);
 
     const confirmed = await confirm(id);
@@ -119,7 +119,7 @@ describe("a visitor who subscribes", () => {
       const answer = await app.request(`/newsletters/${token}`, { method: "POST", body: {} });
       expect([answer.status, await answer.text()]).toEqual([
         404,
-        expect.stringContaining("This link does not work any more."),
+        expect.stringContaining("This link no longer works."),
       ]);
     }
     expect((await theOne()).isConfirmed).toBe(false);

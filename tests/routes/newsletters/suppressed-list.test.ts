@@ -18,7 +18,7 @@ const changes = () =>
 
 describe("the list of suppressed addresses", () => {
   it("without any says so, and a search without a match too", async () => {
-    expect(await html(PATH)).toContain("No address is suppressed.");
+    expect(await html(PATH)).toContain("No suppressed addresses.");
     await insertSuppressed("gone@readers.test");
     expect(await html(`${PATH}?q=nobody`)).toContain("No such address.");
     expect(await html(`${PATH}?q=%00`)).toContain("gone@readers.test");

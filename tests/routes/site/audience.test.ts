@@ -84,9 +84,9 @@ describe("a record for Private members", () => {
       ids.alert,
     ]);
     const page = await textOf("/trade-alert", "premium");
-    expect(wordsOf(page)).not.toContain("Ended calls");
+    expect(wordsOf(page)).not.toContain("Closed calls");
     expect(wordsOf(page)).toContain("are for Private members.");
-    expect(wordsOf(await textOf("/trade-alert", "private"))).toContain("Ended calls");
+    expect(wordsOf(await textOf("/trade-alert", "private"))).toContain("Closed calls");
   });
 
   it("is found by searches of Private members, not of Premium ones", async () => {

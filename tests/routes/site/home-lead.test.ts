@@ -125,7 +125,7 @@ describe("the gallery of alerts", () => {
 
   it("shows readers with access their outcomes, before the last day is over", async () => {
     const alert = await insertRecord(database, "trade_alerts", { name: "Read Corporation" });
-    const apart = async () => (await html("/trade-alert", "premium")).split(">Ended calls</h2>")[1] ?? "";
+    const apart = async () => (await html("/trade-alert", "premium")).split(">Closed calls</h2>")[1] ?? "";
     expect(await apart()).not.toContain("Read Corporation");
     await database.rows("truncate calls");
     await settled(1, "Read Corporation", { record_id: alert });
@@ -141,16 +141,16 @@ describe("the gallery of alerts", () => {
       holding_period: "1 day",
     });
     const tabs = async (person: Person) =>
-      /<nav class="tabs" aria-label="Open and ended calls">.*?<\/nav>/s.exec(
+      /<nav class="tabs" aria-label="Open and closed calls">.*?<\/nav>/s.exec(
         await html("/trade-alert", person),
       )?.[0];
     await expect
       .poll(() => tabs("premium"))
       .toMatch(
-        /href="\/trade-alert" aria-current="page">Open, 13<.*href="\/trade-alert\?page=2#ended">Ended, 1</s,
+        /href="\/trade-alert" aria-current="page">Open, 13<.*href="\/trade-alert\?page=2#ended">Closed, 1</s,
       );
-    expect(await html("/trade-alert?page=2", "premium")).toMatch(/<h2 id="ended">Ended calls/);
-    expect(await html("/trade-alert", "premium")).toContain("1 to 12 of 14 calls, open and ended<");
+    expect(await html("/trade-alert?page=2", "premium")).toMatch(/<h2 id="ended">Closed calls/);
+    expect(await html("/trade-alert", "premium")).toContain("1 to 12 of 14 calls, open and closed<");
     expect(await html("/trade-alert", "visitor")).toContain("1 to 12 of 14<");
     expect(await tabs("visitor")).toBeUndefined();
     expect(await tabs("basic")).toBeUndefined();

@@ -43,7 +43,7 @@ describe("an author", () => {
     expect(list).toContain('<a href="/author/ines-calloway">Inés Calloway</a>');
     expect(list).toContain("Copper climbs");
     expect((await mark({ remove: "author:ines-calloway" })).status).toBe(204);
-    expect(await page("/watchlist/authors")).toContain("You do not follow an author yet.");
+    expect(await page("/watchlist/authors")).toContain("You do not follow any authors yet.");
   });
 
   it("beyond 1,000 is refused, and one of the 1,000 is not", async () => {
@@ -68,7 +68,7 @@ describe("an author", () => {
     await insertRecord(database, "daily_briefs", { author: "Ben Stays" });
     for (const slug of ["ada-gone", "ben-stays"]) await mark({ add: `author:${slug}` });
     await database.rows("delete from news where id = ?", [article]);
-    expect(await page("/watchlist/authors")).toContain("No article or brief at present");
+    expect(await page("/watchlist/authors")).toContain("No articles or briefs at the moment");
     expect(await forgetUnknownAuthors()).toBe(1);
     expect(await database.rows("select slug from followed_authors")).toEqual([{ slug: "ben-stays" }]);
   });

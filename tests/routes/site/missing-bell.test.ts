@@ -10,7 +10,7 @@ it("a member’s bell that cannot be read says so, and is there again once it ca
   await withoutTable(app, "videos", async () => {
     for (const path of ["/about", "/notifications", "/dashboard"]) {
       const html = await page(path);
-      expect(html).toContain("Notifications cannot be shown now.");
+      expect(html).toContain("Notifications cannot be shown right now.");
       expect(html).not.toContain("Nothing new.");
     }
   });

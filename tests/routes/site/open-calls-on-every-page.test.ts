@@ -67,7 +67,7 @@ describe("the open calls", () => {
     expect(namesIn(/<table[^>]*aria-label="Open calls".*?<\/table>/s.exec(home)?.[0] ?? "")).toEqual(OPEN);
     expect(wordsOf(home)).toContain("Last day");
     const list = await html("/trade-alert");
-    expect(wordsOf(list)).toMatch(/Open, 3 Ended, 2/);
+    expect(wordsOf(list)).toMatch(/Open, 3 Closed, 2/);
     // Above the list, the bell names closed calls, too.
     const [open = "", ended = ""] = list.slice(list.indexOf("<main")).split('id="ended"');
     expect([namesIn(open), namesIn(ended.split("</main")[0] ?? "")]).toEqual([
@@ -121,9 +121,7 @@ describe("the open calls", () => {
 
   it("are the same on pages of authors and companies and as related items", async () => {
     const author = await html("/author/ada-open");
-    expect(
-      namesIn(/<table[^>]*aria-label="Calls that are open".*?<\/table>/s.exec(author)?.[0] ?? ""),
-    ).toEqual(OPEN);
+    expect(namesIn(/<table[^>]*aria-label="Open calls".*?<\/table>/s.exec(author)?.[0] ?? "")).toEqual(OPEN);
     const ended = (symbol: string) => html(`/stock/${symbol}`).then((page) => /ended <time/.test(page));
     expect([await ended("LASTDAY"), await ended("WAITS")]).toEqual([false, true]);
     const days = async (name: string) => {

@@ -224,7 +224,7 @@ describe("the link that stops these emails", () => {
     const body = { "List-Unsubscribe": "One-Click" };
     const answer = await app.request(path, { method: "POST", body, headers });
     expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([200, null]);
-    expect(await answer.text()).toContain("You get no price alerts by email.");
+    expect(await answer.text()).toContain("You do not get price alerts by email.");
     expect(await wanted()).toBe(false);
     const again = await app.request(path, { method: "POST", body: { again: "yes" } });
     expect(await again.text()).toContain("You get price alerts by email.");

@@ -48,7 +48,7 @@ describe("the form of a price alert", () => {
     expect(page).toContain("Price alert saved.");
     expect(page).toContain(`${company.symbol} Holdings`);
     expect(page).toContain("rises to 110.00 USD");
-    expect(page).toContain("Armed · 100.00 USD on");
+    expect(page).toContain("Active · 100.00 USD on");
     expect(await levels()).toEqual(["rises 110"]);
   });
 
@@ -68,14 +68,14 @@ describe("the form of a price alert", () => {
   it.each([
     [{ company: "" }, "company", "Enter the symbol of a company"],
     [{ company: "NOSUCH" }, "company", "No company has this symbol"],
-    [{ company: "x".repeat(21) }, "company", "Symbols are shorter"],
+    [{ company: "x".repeat(21) }, "company", "This is too long for a symbol"],
     [{ kind: "" }, "kind", "Choose when to alert you"],
     [{ level: "" }, "level", "Price must be a number above 0"],
     [{ level: "-1" }, "level", "Price must be a number above 0"],
     [
       { kind: "moves", level: "101" },
       "level",
-      "Per cent must be from 0.1 to 100, with at most 2 decimal places",
+      "Percentage must be from 0.1 to 100, with at most 2 decimal places",
     ],
   ])("with %j shows at %s: %s, and keeps what was typed", async (more, field, message) => {
     const answer = await add(more);
@@ -101,7 +101,7 @@ describe("the form of a price alert", () => {
   it("sent twice, in turn or at once, adds one alert", async () => {
     const answers = await Promise.all([add(), add(), add({ level: "110.00" })]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(await followRedirect(await add(), "premium")).toContain("You have this price alert already.");
+    expect(await followRedirect(await add(), "premium")).toContain("You already have this price alert.");
     await add({}, "basic");
     await add({ kind: "falls" });
     await add({ level: "111" });
@@ -175,7 +175,7 @@ describe("an alert of the list", () => {
     await firings();
     const page = await html(LIST, "premium");
     expect(page).toContain(
-      "Fired today, armed again from tomorrow once the price is below it · 111.00 USD on",
+      "Triggered today, active again from tomorrow once the price is below it · 111.00 USD on",
     );
     expect(page).toMatch(/Fired <time[^>]*>[^<]*<\/time> at 111\.00 USD/);
   });
@@ -191,7 +191,7 @@ describe("an alert of the list", () => {
     const page = await html(LIST, "premium");
     expect(page).toContain("rises to 27.50 USD");
     expect(page).toContain("falls to 50.00 USD");
-    expect(page).toContain("Armed again once the price is below it");
+    expect(page).toContain("Active again once the price is below it");
     await add({ level: "27.5" });
     expect(await alerts()).toHaveLength(2);
   });
@@ -206,7 +206,7 @@ describe("an alert of the list", () => {
     expect(await html(LIST, "premium")).toContain("Locked Secrets");
     await database.rows("update price_alerts set member_id = ?", [await memberIdOf("basic")]);
     const page = await html(LIST, "basic");
-    expect(page).toContain("A company that your plan does not show");
+    expect(page).toContain("A company not included in your plan");
     expect(page).not.toMatch(/Locked Secrets|LOCK|110/);
     expect((await get(`${LIST}/${await only()}`, "basic")).headers.get("Location")).toBe(LIST);
     await post(LIST, { remove: await only() }, "basic");
@@ -235,7 +235,7 @@ describe("the emails of price alerts", () => {
     const box = async () => /<input[^>]*name="mails"[^>]*>/.exec(await html(LIST, "premium"))?.[0];
     expect(await box()).toContain("checked");
     const off = await post(LIST, { change: "mails" }, "premium");
-    expect(await followRedirect(off, "premium")).toContain("You get no price alerts by email.");
+    expect(await followRedirect(off, "premium")).toContain("You do not get price alerts by email.");
     expect(await box()).not.toContain("checked");
     const on = await post(LIST, { change: "mails", mails: "on" }, "premium");
     expect(await followRedirect(on, "premium")).toContain("You get price alerts by email.");

@@ -114,7 +114,7 @@ describe("the watchlist on the front page", () => {
       "insert into member_marks (member_id, changed_at) select id, now() from members where email = 'basic@demo.test'",
     );
     const html = await front("basic");
-    expect(html).toContain("A company that your plan does not show");
+    expect(html).toContain("A company not included in your plan");
     expect(html).not.toMatch(/Secret plc|SECR/);
   });
 });

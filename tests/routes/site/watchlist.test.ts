@@ -165,7 +165,7 @@ describe("the watchlist", () => {
   });
 
   it("without a company says so", async () => {
-    expect(await page("/watchlist")).toContain("You do not watch a company yet.");
+    expect(await page("/watchlist")).toContain("You do not watch any companies yet.");
   });
 
   it("has each company's price, its change and our newest text on it, the last added first", async () => {
@@ -206,7 +206,7 @@ describe("the watchlist", () => {
     const lapsed = await page("/watchlist", "lapsed");
     expect(lapsed).not.toMatch(/href="\/trade-alert\/[0-9a-f]/);
     expect(lapsed).not.toContain("Only in an alert");
-    expect(lapsed).toContain("A company that your plan does not show");
+    expect(lapsed).toContain("A company not included in your plan");
     expect(lapsed).toMatch(/aria-label="Remove company [12]"/);
   });
 

@@ -285,7 +285,9 @@ describe("the page of a member's feeds", () => {
     for (const sent of stale) {
       const answer = await post(PAGE, { section: "news", ...sent } as Record<string, string>, "basic");
       expect(answer.status).toBe(409);
-      expect(await answer.text()).toContain("This feed got another address since you opened the page.");
+      expect(await answer.text()).toContain(
+        "This feed has been given a new address since you opened the page.",
+      );
     }
     expect((await fetchFeed(path)).status).toBe(200);
   });

@@ -151,7 +151,7 @@ export function DevicesSection({ data: { devices, actions: to }, zone }: Section
 export function NotesSection({ data: { notes, links }, zone }: SectionProps) {
   return (
     <Section title="Notes" more={{ label: "Add a note", to: links.note }} flush>
-      {notes.length === 0 && <p className="meta">No notes yet. Only staff read them.</p>}
+      {notes.length === 0 && <p className="meta">No notes yet. Only staff can read them.</p>}
       <ul className="grid gap-4">
         {notes.map(({ id, staffName, text, createdAt, removal }) => (
           <li key={id}>

@@ -47,7 +47,7 @@ export const memberTable: PasteSource<MemberRow> = {
   targets: TARGETS,
   figures: new Set(),
   required: [{ oneOf: ["email"], purpose: "the member" }],
-  hint: "The email identifies the member. Write the last day of access as 2026-07-16, or leave it empty to keep the current one. New members are active immediately and have no password until they set one.",
+  hint: "The email identifies the member. Enter the last day of access in the form 2026-07-16, or leave it empty to keep the current one. New members are active immediately and have no password until they set one.",
   assumed: {
     label: "Emails to new members",
     blank: "None: they request a link themselves",

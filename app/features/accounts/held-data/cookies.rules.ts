@@ -25,7 +25,7 @@ export const COOKIES: readonly Cookie[] = [
   },
   {
     name: "openbell_passkey",
-    purpose: "Holds what your passkey is asked to sign",
+    purpose: "Holds the challenge that your passkey signs",
     kept: "for 10 minutes",
   },
   {

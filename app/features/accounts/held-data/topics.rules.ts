@@ -2,7 +2,7 @@
 export const TOPICS = {
   account: {
     label: "Account",
-    what: "First and last name, email address and the addresses you had before, your plan and when it ends, your invitation code, and a profile picture if you add one. We store your password in a form that nobody can read.",
+    what: "First and last name, email address and the addresses you had before, your plan and when it ends, your invitation code, and a profile picture if you add one. We store your password in a form that cannot be read.",
     why: "We use them to sign you in and to open what your plan includes.",
     kept: "Kept until you delete the account.",
   },
@@ -26,7 +26,7 @@ export const TOPICS = {
   },
   trials: {
     label: "Free trials",
-    what: "The plan and its days. So that each person gets only one trial, we also keep a code made from your email address and a secret key. Nobody can read the address from the code, and it contains nothing else.",
+    what: "The plan and its days. So that each person gets only one trial, we also keep a code made from your email address and a secret key. The address cannot be recovered from the code, which contains nothing else.",
     why: "Each person gets one free trial.",
     kept: "Kept until you delete the account. The code stays.",
   },
@@ -44,26 +44,26 @@ export const TOPICS = {
   },
   emails: {
     label: "Emails from us",
-    what: "The emails that we sent you and whether they arrived, what another mail server told us if one did not, or that you reported one as spam, which newsletters you chose, and who requested one for your address in the last few days.",
+    what: "The emails that we sent you and whether they arrived; if one did not, what the other mail server told us; whether you reported one as spam; which newsletters you chose; and who requested an email to your address in the last few days.",
     why: "When you ask for help, our staff can see which emails reached you. We send newsletters and reminders only where they arrive and are welcome.",
-    kept: "Kept until you delete the account. Requests for an email are kept for at most eight days, and which newsletter emails you got for 90 days. Why an address could not be reached is kept for two years at most, a report as spam without an end, so that we never forget it. Without an account, we keep your address until 30 days after you end your last newsletter.",
+    kept: "Kept until you delete the account. Requests for an email are kept for at most eight days, and the list of newsletter emails we sent you for 90 days. The reason an address could not be reached is kept for at most two years, and a spam report indefinitely, so that we always respect it. If you have no account, we keep your address until 30 days after you unsubscribe from your last newsletter.",
   },
   notifications: {
     label: "Notifications on devices",
-    what: "The browsers in which you turned notifications on, with the address and keys that each browser gave us, when it last got one, and which kinds you switched off.",
-    why: "We send a notification through the service of your browser’s maker. It says that there is something new, not what.",
+    what: "The browsers in which you turned notifications on, with the address and keys that each browser gave us, when it last received a notification, and which kinds you turned off.",
+    why: "We send a notification through the service of your browser’s maker. It says only that there is something new, not what.",
     kept: "Kept until you remove the browser, sign out in it, or delete the account.",
   },
   marks: {
     label: "Watchlist",
-    what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; your price alerts and what they found; and when you last read your notifications.",
-    why: "Your watchlist shows their prices and what we publish about them, and we tell you when a price reaches your level.",
-    kept: "Kept until you remove them or delete the account. What price alerts found is kept for 90 days.",
+    what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; your price alerts and what triggered them; and when you last read your notifications.",
+    why: "Your watchlist shows their prices and what we publish about them, and we tell you when a price reaches a level you set.",
+    kept: "Kept until you remove them or delete the account. Triggered alerts are kept for 90 days.",
   },
   feeds: {
     label: "Private feeds",
-    what: "For which sections you have a feed address of your own, since when, and the day of its last use. We store the address in a form that nobody can read.",
-    why: "Your feed reader gets what your plan includes.",
+    what: "The sections for which you have a private feed address, when you created it, and the day it was last used. We store the address in a form that cannot be read.",
+    why: "Your feed reader shows what your plan includes.",
     kept: "Kept until you remove the address or delete the account.",
   },
   support: {

@@ -238,8 +238,8 @@ function createdIn({ created = "" }: Texts, context: ReadingContext): Date | und
   const begins = (day: string) => new Date(endOfDay(daysAfter(day, -1), context.zone).getTime() + 1);
   const at = dateIn(created, context, begins);
   if (at > endOfDay(context.today, context.zone))
-    throw new RowProblem("Member since must not be in the future");
-  if (at.getTime() < EARLIEST) throw new RowProblem("Member since must be 1970 or later");
+    throw new RowProblem("“Member since” must not be in the future");
+  if (at.getTime() < EARLIEST) throw new RowProblem("“Member since” must be 1970 or later");
   return at;
 }
 

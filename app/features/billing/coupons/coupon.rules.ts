@@ -54,7 +54,7 @@ const percentage = (cents: bigint, percent: number, unit: bigint): bigint =>
 
 /** Messages for a code that does not apply. An unknown code is not repeated in its message. */
 const REFUSAL_TEXTS: Record<CouponRefusal, (code: string) => string> = {
-  unknown: () => "This code is not valid, or not valid now.",
+  unknown: () => "This code is not valid, or is not valid at the moment.",
   "another plan": (code) => `${code} cannot be used for this plan.`,
   "another currency": (code) => `${code} is for prices in another currency.`,
   "too much": (code) => `${code} is worth at least the price of this plan, so you can’t use it here.`,

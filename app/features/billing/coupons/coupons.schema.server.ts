@@ -12,7 +12,7 @@ export const couponSchema = recordSchema("Coupon", "A code that reduces a price.
   percent: described(z.int().nullable(), "Percentage off the price; null if it is an amount.", 20),
   amount: described(
     z.number().nullable(),
-    "Amount off the price, in the currency’s unit; null if it is a percentage.",
+    "Amount off the price, in units of the currency, not cents; null if it is a percentage.",
     null,
   ),
   currency: described(z.string().length(3), "The currency of the amount (ISO 4217).", "USD"),
@@ -26,7 +26,7 @@ export const couponSchema = recordSchema("Coupon", "A code that reduces a price.
   firstPurchase: described(z.boolean(), "Whether it is for a first purchase only.", false),
   fromDay: dayOrNull("Its first day, in the site’s time zone.", "2026-11-01"),
   throughDay: dayOrNull("Its last day, in the site’s time zone.", "2026-12-31"),
-  active: described(z.boolean(), "Whether it is on.", true),
+  active: described(z.boolean(), "Whether it is active.", true),
   uses: described(z.int(), "Uses so far: paid, or held by open orders.", 3),
   state: described(z.enum(COUPON_STATES), "Its current state.", "running"),
 });

@@ -26,7 +26,7 @@ export function BeforeYouPay({ supportPhone, supportEmail, inBar, place }: Befor
           You get a receipt to print. It is under <a href="/dashboard">Manage Account</a>.
         </p>
         <p>
-          Questions? A person answers messages, not calls
+          Questions? Message us and a person will answer (no calls)
           <span className={inBar ? "no-desk" : undefined}>
             : <strong className="whitespace-nowrap">{supportPhone}</strong>
           </span>

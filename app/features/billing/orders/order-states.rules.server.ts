@@ -44,7 +44,7 @@ export const MOVES = {
     from: ["created", "approved"],
     to: "unknown",
     by: "buyer",
-    when: "the buyer cancels at the provider; we query the provider immediately",
+    when: "the buyer cancels with the provider; we query the provider immediately",
   },
   expired: { from: ["created"], to: "cancelled", by: "clock", when: "nobody approved it within four hours" },
   taken: {

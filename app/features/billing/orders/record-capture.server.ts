@@ -80,7 +80,7 @@ async function grantToBuyer(
   paymentId: string,
 ): Promise<void> {
   const granted = await givePeriod(manager, memberId, { cause: "purchase", causeId: paymentId, tier, days });
-  if (!granted) throw new Error(`Order ${id} belongs to nobody`);
+  if (!granted) throw new Error(`Order ${id} has no member`);
 }
 
 const MARK_PENDING = command("orders.mark-pending")`

@@ -138,7 +138,7 @@ function addRefundRequest(
     const who = { staffId: staff.id, staffName: staff.fullname };
     await ADD_REQUEST.run({ paymentId, amount, requestKey, reason, ...who }, manager);
     const refund = await OF_KEY.first({ requestKey }, manager);
-    if (!refund) throw new Error(`The refund ${requestKey} was not written`);
+    if (!refund) throw new Error(`Refund ${requestKey} was not recorded`);
     return { payment, refund };
   });
 }

@@ -44,7 +44,7 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
   },
   { label: "Status", cell: statusCell },
   {
-    label: "Provider ids",
+    label: "Provider IDs",
     cell: ({ captureId, providerOrderId, paymentMethod }) => ({
       kind: "text",
       text: captureId ?? (providerOrderId ? "No capture" : paymentMethod),

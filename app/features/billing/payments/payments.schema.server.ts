@@ -17,7 +17,7 @@ export const paymentSchema = z
     id: recordId,
     user: described(payerSchema, "Who paid."),
     plan: described(z.string(), "The plan’s name when it was bought.", "Premium"),
-    amount: number("In the currency’s unit: 29 is $29.", 29),
+    amount: number("In units of the currency, not cents: 29 is $29.", 29),
     currency: described(z.string().length(3), "The currency (ISO 4217).", "USD"),
     status: described(z.enum(PAYMENT_STATUSES), "Stays COMPLETED after a refund.", "COMPLETED"),
     paymentMethod: described(z.string(), "How it was paid.", "paypal"),

@@ -94,7 +94,7 @@ export const pendingMail: PaymentMail = (siteName, paid) => ({
   subject: `Your payment to ${siteName} is on its way`,
   heading: "Your payment is on its way",
   paragraphs: [
-    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} is still checking your payment. A bank transfer can take some days.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} is still checking your payment. A bank transfer can take a few days.`,
     "You do not need to do anything or pay again. Your access will start as soon as the money arrives, and we will email you then.",
   ],
   facts: paidFacts(paid),
@@ -146,7 +146,7 @@ export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: stri
   subject: `Your payment to ${siteName} was refunded`,
   heading: "Your payment was refunded",
   paragraphs: [
-    `Hello ${isolated(refund.firstname)}, your money is on its way back to you through ${refund.paymentMethod}. This is the credit note.`,
+    `Hello ${isolated(refund.firstname)}, your money is on its way back to you through ${refund.paymentMethod}. This is your credit note.`,
   ],
   facts: [
     { label: "Plan", value: refund.packageName },

@@ -10,7 +10,7 @@ export const packageSchema = recordSchema(
     name: described(z.string(), "The plan’s name.", "Premium"),
     tagline: described(z.string(), "The line below the name; may be empty.", "All of it, for a month"),
     tier: described(z.enum(TIERS), "The tier it gives access to.", "Premium"),
-    price: number("In the currency’s unit: 29 is $29.", 29),
+    price: number("In units of the currency, not cents: 29 is $29.", 29),
     currency: described(z.string().length(3), "The currency (ISO 4217).", "USD"),
     expiresIn: described(
       z.int().nullable(),

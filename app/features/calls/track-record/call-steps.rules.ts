@@ -36,7 +36,7 @@ export function callSteps(
   const between = [
     ...entry,
     ...changes,
-    ...(best ? [{ day: best.day, text: "Stood best", price: best.close }] : []),
+    ...(best ? [{ day: best.day, text: "At its best", price: best.close }] : []),
   ];
   const end: CallStep[] =
     endedOn === null

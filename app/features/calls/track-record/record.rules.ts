@@ -70,7 +70,7 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   {
     name: "Withdrawn",
     formula:
-      "Calls we took back before they settled. They are counted and listed separately and appear in no other figure.",
+      "Calls we withdrew before they settled. They are counted and listed separately and appear in no other figure.",
   },
   {
     name: "Check the figures",

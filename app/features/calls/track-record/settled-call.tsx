@@ -27,7 +27,8 @@ export const Withdrawal = ({ days }: { days: number }) => (
     </svg>
     <strong>{`Withdrawn after ${pluralize(days, "day")}`}</strong>
     <span className="meta">
-      It has no result and counts in no figure. It stays in the track record, so no call disappears unnoticed.
+      It has no result and is not counted in any figure. It stays in the track record, so no call disappears
+      unnoticed.
     </span>
   </div>
 );

@@ -15,7 +15,7 @@ export const WithdrawnTable = ({ calls }: { calls: readonly WithdrawnCall[] }) =
         <HeaderCell>Call</HeaderCell>
         <HeaderCell>Made</HeaderCell>
         <HeaderCell>Withdrawn</HeaderCell>
-        <HeaderCell numeric>Stood at</HeaderCell>
+        <HeaderCell numeric>When withdrawn</HeaderCell>
       </tr>
     </thead>
     <tbody>
@@ -45,7 +45,7 @@ function WithdrawnRow({ call }: { call: WithdrawnCall }) {
         {dayInWords(endedOn)}
         <span className="sub">{`after ${pluralize(days, "day")}`}</span>
       </Cell>
-      <Cell numeric label="Stood at">
+      <Cell numeric label="When withdrawn">
         <Change value={result} decimals={1} />
       </Cell>
     </tr>

@@ -30,7 +30,7 @@ function ratioSentences(plan: TradePlan, current: boolean): string[] {
 type PlanProps = { call: AlertCall; plan: TradePlan };
 
 /**
- * The ladder from stop to target, with stop, weight and target as figures. Ended calls show only the figures.
+ * The ladder from stop to target, with stop, weight and target as figures. Closed calls show only the figures.
  */
 export function AlertPlan({ call }: { call: AlertCall }) {
   const plan = call.ended ? {} : tradePlan(call);

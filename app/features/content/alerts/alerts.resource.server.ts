@@ -75,7 +75,7 @@ const ALERT = lockedRecord({
       input: "radio",
       options: TAGS,
       initial: "buy",
-      description: "Which way.",
+      description: "The direction of the trade.",
       example: "buy",
     }),
     decimal("targetPrice", {

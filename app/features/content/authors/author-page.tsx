@@ -118,7 +118,7 @@ function CallTable<Call extends AuthorsCall>({ label, calls, hrefOf, columns, ce
 /** Calls that ended. */
 export const EndedCalls = ({ calls }: { calls: readonly EndedCall[] }) => (
   <CallTable
-    label="Calls that ended"
+    label="Closed calls"
     calls={calls}
     hrefOf={({ id }) => `/track-record/${id}`}
     columns={
@@ -142,7 +142,7 @@ export const EndedCalls = ({ calls }: { calls: readonly EndedCall[] }) => (
 /** Open calls, for readers with access. */
 export const OpenCalls = ({ calls }: { calls: readonly AuthorsCall[] }) => (
   <CallTable
-    label="Calls that are open"
+    label="Open calls"
     calls={calls}
     hrefOf={recordHref}
     columns={<HeaderCell>Made</HeaderCell>}

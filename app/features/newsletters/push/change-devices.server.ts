@@ -19,7 +19,7 @@ import { pushKindParam } from "./push-devices.queries.server";
 /** What a browser reports of its subscription. Anybody can send anything. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
-const UNUSABLE = "Your browser’s notifications cannot be used. Please try another browser.";
+const UNUSABLE = "We cannot send notifications to this browser. Please try another one.";
 
 /** Milliseconds. */
 const LOOKUP_MS = 3_000;
@@ -55,7 +55,7 @@ async function checkHost(url: URL, guard: GuardOptions): Promise<void> {
   await withinTime(LOOKUP_MS, () => checkedLookup(url, guard)).catch((error: unknown) => {
     if (error instanceof FetchError && error.kind === "denied") throw new AppError(422, UNUSABLE);
     if (config().smtpUrl)
-      throw new AppError(503, "Your browser’s push service cannot be found now. Please try again.");
+      throw new AppError(503, "We can’t reach your browser’s push service right now. Please try again.");
   });
 }
 
@@ -91,7 +91,7 @@ export async function addDevice(
       throw new AppError(422, `You have notifications on ${MOST_DEVICES} devices. Remove one of them first.`);
     const device = { memberId, sessionId, name: deviceName(userAgent) || "Unknown device", ...subscription };
     if (!(await ADD.first(device, manager)))
-      throw new AppError(409, "This browser sends notifications to another account. Please try again.");
+      throw new AppError(409, "This browser receives notifications for another account. Please try again.");
   });
 }
 

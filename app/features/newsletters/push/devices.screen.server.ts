@@ -35,7 +35,7 @@ async function applyChange(member: MemberViewer, request: Request): Promise<stri
   const { remove, choice, endpoint } = values;
   if (typeof remove === "string" && isUuid(remove))
     return (await removeDevice(member, remove))
-      ? "The device no longer gets notifications."
+      ? "The device will no longer receive notifications."
       : "That device was already removed.";
   if (choice === "kinds") {
     await choosePushes(member, new Set(Object.keys(values)));
@@ -44,5 +44,5 @@ async function applyChange(member: MemberViewer, request: Request): Promise<stri
   if (endpoint === undefined) throw new AppError(422, "Choose what to change.");
   await consumeLimit({ "push-member": member.id });
   await addDevice(member, await readSubscription(values), request.headers.get("User-Agent"));
-  return "You get notifications in this browser.";
+  return "You will receive notifications in this browser.";
 }

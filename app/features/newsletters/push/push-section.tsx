@@ -23,7 +23,8 @@ export function PushSection({ devices, wanted, applicationKey, zone }: PushSecti
       <Section title="On your devices" flush>
         <div className="grid gap-5">
           <p>
-            A notification says that there is something new, and opens it. It never says what it is about.
+            A notification tells you that there is something new and takes you to it. It never says what it is
+            about.
           </p>
           <TurnOn applicationKey={applicationKey} isOn={devices.some(({ isThisOne }) => isThisOne)} />
           {devices.length > 0 && <Devices devices={devices} zone={zone} />}
@@ -51,15 +52,15 @@ function TurnOn({ applicationKey, isOn }: { applicationKey: string; isOn: boolea
           Notifications are on in this browser.
         </p>
         <p data-case="blocked" hidden>
-          This browser blocks notifications of this site. Allow them in the browser’s settings, then reload
-          the page.
+          This browser is blocking notifications from this site. Allow them in the browser’s settings, then
+          reload the page.
         </p>
         <p data-case="home-screen" hidden>
           On an iPhone or iPad, first add this site to the home screen: “Share”, then “Add to Home Screen”.
           Open it there and come back to this page.
         </p>
         <p data-case="missing" hidden>
-          This browser has no notifications.
+          This browser does not support notifications.
         </p>
         <p role="alert" className="text-bad" hidden />
       </div>
@@ -112,7 +113,7 @@ const Devices = ({ devices, zone }: Pick<PushSectionProps, "devices" | "zone">) 
 const Choice = ({ wanted }: Pick<PushSectionProps, "wanted">) => (
   <form method="post" action={PUSH_DEVICES_PATH} className="form">
     <input type="hidden" name="choice" value="kinds" />
-    <p>All your devices get:</p>
+    <p>All your devices receive:</p>
     {ALL_PUSH_KINDS.map((kind) => (
       <Checkbox
         key={kind}
@@ -123,7 +124,7 @@ const Choice = ({ wanted }: Pick<PushSectionProps, "wanted">) => (
         defaultChecked={wanted.includes(kind)}
       />
     ))}
-    <p className="hint">Emails are a choice of their own.</p>
+    <p className="hint">Emails have their own settings.</p>
     <div className="actions">
       <Button busyText="Saving...">Save</Button>
     </div>

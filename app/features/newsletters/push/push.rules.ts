@@ -25,7 +25,7 @@ export const PUSH_WORDS: Record<PushKind, Words> = {
   },
   prices: {
     label: "Price alerts",
-    hint: "When a price reaches your level.",
+    hint: "When a price reaches a level you set.",
     one: "Price alert",
     many: "Price alerts",
     list: "/watchlist/alerts",

@@ -19,7 +19,7 @@ export function SenderCheckPage() {
       <AdminHead
         title="What do receivers see?"
         crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }, { label: "Sender" }]}
-        meta="Mail servers look up these records before they take an email."
+        meta="Mail servers look up these records before they accept an email."
       />
       {senders.map(({ sender, domain, checks }) => (
         <div key={sender}>

@@ -19,10 +19,10 @@ export const CHECK_BADGES: Record<CheckStatus, { text: string; tone: BadgeTone }
   ok: { text: "OK", tone: "good" },
   warning: { text: "Warning", tone: "warn" },
   missing: { text: "Missing", tone: "bad" },
-  unasked: { text: "Could not be asked", tone: "plain" },
+  unasked: { text: "Could not be checked", tone: "plain" },
 };
 
-const UNASKED = "The name server did not answer. Reload this page to ask again.";
+const UNASKED = "The name server did not answer. Reload this page to try again.";
 
 /** The labels that one owner registers: two, or three below an ending such as co.uk. */
 function registered(domain: string): string {
@@ -56,7 +56,7 @@ export function checkAddress(domain: string, siteHost: string, newsletters: read
 }
 
 export const checkMx = (domain: string, hosts: DnsAnswer): Check => {
-  const title = "MX: who takes replies";
+  const title = "MX: where replies go";
   if (hosts === "unasked") return { title, status: "unasked", says: UNASKED };
   const real = hosts.filter((host) => host !== "" && host !== ".");
   return real.length > 0
@@ -64,7 +64,7 @@ export const checkMx = (domain: string, hosts: DnsAnswer): Check => {
     : {
         title,
         status: "warning",
-        says: `${domain} takes no email: replies are lost, and some receivers refuse such senders. Your mail provider names its MX record.`,
+        says: `${domain} does not accept email: replies are lost, and some receivers reject such senders. Ask your mail provider for its MX record.`,
       };
 };
 
@@ -130,39 +130,41 @@ export function checkSpf(
   });
   if (record === undefined)
     return bad(
-      "There is no record. If a provider sends your emails, use the include that it names instead of this server.",
+      "There is no record. If a provider sends your emails, use the include it gives you instead of this server.",
       spfRecordFor(smtpHost),
       "missing",
     );
   if (others.length > 0)
-    return bad(`There are ${others.length + 1} records, so receivers use none. Join them in one.`);
+    return bad(
+      `There are ${others.length + 1} records, so receivers ignore them all. Combine them into one.`,
+    );
   if (trouble?.is === "unasked")
     return { title, status: "unasked", says: `The name server did not answer for ${trouble.domain}.` };
   if (trouble)
     return bad(
-      `The record leads to ${trouble.domain}, which has ${trouble.is === "none" ? "no record" : "several records"}, so receivers use none. Check its name.`,
+      `The record refers to ${trouble.domain}, which has ${trouble.is === "none" ? "no record" : "several records"}, so receivers ignore the record. Check the name.`,
     );
   if (lookups > MOST_LOOKUPS)
     return bad(
-      `The record needs more than ${MOST_LOOKUPS} look-ups, so receivers give up. Remove what no longer sends.`,
+      `The record needs more than ${MOST_LOOKUPS} look-ups, so receivers give up. Remove the services that no longer send for you.`,
     );
   const { allows, redirect } = spfTerms(record);
   if (!allows && all !== "+")
-    return bad(`The record allows no server, so receivers refuse our emails: ${record}`);
+    return bad(`The record does not allow any server, so receivers reject our emails: ${record}`);
   if (all === "-" || all === "~")
     return {
       title,
       status: "ok",
-      says: `${record} (${lookups} of ${MOST_LOOKUPS} look-ups). Your mail provider says whether it covers its servers.`,
+      says: `${record} (${lookups} of ${MOST_LOOKUPS} look-ups). Ask your mail provider whether it covers their servers.`,
     };
   if (redirect)
     return bad(
-      `The record of ${redirect}, which it leads to, does not end with ~all or -all. Ask its owner.`,
+      `The record of ${redirect}, to which it refers, does not end with ~all or -all. Ask its owner.`,
     );
   const rest = record.split(/\s+/).filter((term) => !/^[-+~?]?all$/i.test(term));
   return bad(
     all === "+"
-      ? "The record lets every server send in your name: it must end with ~all or -all."
+      ? "The record lets any server send in your name: it must end with ~all or -all."
       : "The record says nothing about other servers: it must end with ~all or -all.",
     [...rest, "~all"].join(" "),
   );
@@ -203,12 +205,17 @@ export function checkDkim(domain: string, key: DkimKey | undefined, texts: DnsAn
   const add: DnsRecord = { name, type: "TXT", value: `v=DKIM1; k=rsa; p=${key.publicKey}` };
   const published = texts.map((text) => tagsOf(text).get("p")?.replace(/\s/g, "")).filter(Boolean);
   if (published.length === 0)
-    return { title, status: "missing", says: "The key of our signatures is not published.", add };
+    return { title, status: "missing", says: "Our signing key is not published.", add };
   if (published.length > 1)
-    return { title, status: "warning", says: `${name} has several keys: keep this one.`, add };
+    return { title, status: "warning", says: `${name} publishes several keys: keep only this one.`, add };
   return published[0] === key.publicKey
-    ? { title, status: "ok", says: `${name} has the key of our signatures.` }
-    : { title, status: "warning", says: `${name} has another key, so receivers refuse our signatures.`, add };
+    ? { title, status: "ok", says: `${name} publishes our signing key.` }
+    : {
+        title,
+        status: "warning",
+        says: `${name} publishes a different key, so receivers reject our signatures.`,
+        add,
+      };
 }
 
 /** Names at which a DMARC record can be: the domain's own, then those above it. */
@@ -232,7 +239,7 @@ const isDmarc = (text: string) => tagsOf(text).get("v")?.toUpperCase() === "DMAR
 
 /** @param returnPath domain of the address to which errors go, which SPF is about */
 export function checkDmarc(domain: string, { texts, name }: DmarcFacts, returnPath: string): Check {
-  const title = "DMARC: what becomes of forged emails";
+  const title = "DMARC: what happens to forged emails";
   if (texts === "unasked") return { title, status: "unasked", says: UNASKED };
   const records = texts.filter(isDmarc);
   const add: DnsRecord = { name: `_dmarc.${domain}`, type: "TXT", value: "v=DMARC1; p=none" };
@@ -241,14 +248,14 @@ export function checkDmarc(domain: string, { texts, name }: DmarcFacts, returnPa
     return {
       title,
       status: "missing",
-      says: "There is no record: large receivers refuse newsletters without one.",
+      says: "There is no record: large receivers reject newsletters without one.",
       add,
     };
   if (records.length > 1)
     return {
       title,
       status: "warning",
-      says: `${name} has several records, so receivers use none. Keep one.`,
+      says: `${name} has several records, so receivers ignore them all. Keep one.`,
     };
   const tags = tagsOf(record);
   const isStrict = tags.get("aspf")?.toLowerCase() === "s";
@@ -256,7 +263,7 @@ export function checkDmarc(domain: string, { texts, name }: DmarcFacts, returnPa
     return {
       title,
       status: "warning",
-      says: `Errors go to ${returnPath}, which does not belong to ${domain}: SPF counts for nothing, and only DKIM can pass.`,
+      says: `Errors go to ${returnPath}, which does not belong to ${domain}: SPF does not count, and only DKIM can pass.`,
     };
   const own = name === `_dmarc.${domain}`;
   const policy = ((!own && tags.get("sp")) || tags.get("p") || "").toLowerCase();
@@ -267,7 +274,7 @@ export function checkDmarc(domain: string, { texts, name }: DmarcFacts, returnPa
     status: "warning",
     says:
       policy === "none"
-        ? "The policy is “none”: receivers deliver forged emails, too. Once everything above is OK, use this record."
+        ? "The policy is “none”: receivers still deliver forged emails. Once everything above is OK, use this record."
         : "The record has no policy that receivers apply.",
     add: { ...add, value: withPolicy(own ? tags : new Map([["v", "DMARC1"]])) },
   };

@@ -30,8 +30,8 @@ export function AlertForm({ values }: AlertFormProps) {
       <Control
         {...field("level")}
         input="number"
-        label="Price or per cent"
-        hint="A price in the currency of the company’s page, or 0.1 to 100 per cent."
+        label="Price or percentage"
+        hint="A price in the currency shown on the company’s page, or 0.1 to 100 per cent."
         autoComplete="off"
       />
       <div className="actions">

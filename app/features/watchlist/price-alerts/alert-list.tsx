@@ -19,7 +19,7 @@ export const AlertList = ({ alerts, zone }: { alerts: readonly OwnAlert[]; zone:
           <Alert alert={alert} company={alert.company} zone={zone} />
         ) : (
           <p className="watched-name text-muted">
-            <Icon name="lock" /> A company that your plan does not show
+            <Icon name="lock" /> A company not included in your plan
           </p>
         )}
         <AlertButtons alert={alert} />
@@ -86,7 +86,7 @@ export const AlertMails = ({ wanted }: { wanted: boolean }) => (
     <Checkbox
       name="mails"
       label="Also send my alerts by email"
-      hint="The bell shows them in any case."
+      hint="The bell always shows them."
       defaultChecked={wanted}
     />
     <Button size="sm">Save</Button>

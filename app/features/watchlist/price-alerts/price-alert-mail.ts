@@ -50,13 +50,13 @@ export const priceAlertMail = (
   paragraphs: [
     `Hello ${isolated(firstname)}, you asked ${siteName} to tell you when ${fired.length === 1 ? "this happens" : "these things happen"}.`,
     ...(fired.length > MOST_LISTED
-      ? [`The first ${MOST_LISTED} are below. Your notifications have the newest of all.`]
+      ? [`The first ${MOST_LISTED} are below. Your notifications show the most recent of them.`]
       : []),
   ],
   facts: [
     ...fired.slice(0, MOST_LISTED).map(listed),
-    { label: "Stop these emails", value: "You need not sign in.", path: stopPath },
+    { label: "Stop these emails", value: "You do not need to sign in.", path: stopPath },
   ],
   action: { label: "Your price alerts", path: ALERTS_PATH },
-  closing: ["The bell shows your alerts in any case."],
+  closing: ["The bell always shows your alerts."],
 });

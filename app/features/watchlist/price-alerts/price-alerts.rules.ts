@@ -23,26 +23,30 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const KIND_CHOICES: readonly { value: AlertKind; label: string }[] = [
   { value: "rises", label: "Rises to a price" },
   { value: "falls", label: "Falls to a price" },
-  { value: "moves", label: "Moves by per cent in a day, up or down" },
+  { value: "moves", label: "Moves by a percentage in a day, up or down" },
 ];
 
 /** The form's values; `readLevel` reads the level. */
 export const alertSchema = z.object({
   company: z
     .string("Enter the symbol of a company")
-    .check(z.trim(), z.minLength(1, "Enter the symbol of a company"), z.maxLength(20, "Symbols are shorter")),
+    .check(
+      z.trim(),
+      z.minLength(1, "Enter the symbol of a company"),
+      z.maxLength(20, "This is too long for a symbol"),
+    ),
   kind: z.enum(ALERT_KINDS, "Choose when to alert you"),
-  level: z.string("Enter a price or per cent"),
+  level: z.string("Enter a price or a percentage"),
 });
 
 /** The limits of a move in a day, in per cent. Smaller ones would fire every day. */
 const LEAST_MOVE = "0.1";
 const MOST_MOVE = "100";
-const NO_MOVE = "Per cent must be from 0.1 to 100, with at most 2 decimal places";
+const NO_MOVE = "Percentage must be from 0.1 to 100, with at most 2 decimal places";
 
 /** The level of an alert as an exact decimal, or what is wrong with it. */
 export function readLevel(kind: AlertKind, typed: string): { level: string } | { problem: string } {
-  const label = kind === "moves" ? "Per cent" : "Price";
+  const label = kind === "moves" ? "Percentage" : "Price";
   const { plain, problem } = readNumber(kind === "moves" ? typed.trim().replace(/\s*%$/, "") : typed);
   if (problem && problem.kind !== "none") return { problem: fieldNumberMessage(label, problem) };
   if (plain === undefined || compareDecimals(plain, "0") <= 0)
@@ -88,12 +92,12 @@ type Standing = Level & { price: string | null; hasFiredToday: boolean };
  * price was on its other side. @property price the price that alerts were last compared with
  */
 export function stateText({ kind, level, price, hasFiredToday }: Standing): string {
-  const tomorrow = "Fired today, armed again tomorrow";
-  if (kind === "moves") return hasFiredToday ? tomorrow : "Armed";
-  if (price === null) return "Waits for the first price";
+  const tomorrow = "Triggered today, active again tomorrow";
+  if (kind === "moves") return hasFiredToday ? tomorrow : "Active";
+  if (price === null) return "Waiting for the first price";
   const side = compareDecimals(price, level);
   const isBefore = kind === "rises" ? side < 0 : side > 0;
-  if (isBefore) return hasFiredToday ? tomorrow : "Armed";
+  if (isBefore) return hasFiredToday ? tomorrow : "Active";
   const back = `once the price is ${kind === "rises" ? "below" : "above"} it`;
-  return hasFiredToday ? `Fired today, armed again from tomorrow ${back}` : `Armed again ${back}`;
+  return hasFiredToday ? `Triggered today, active again from tomorrow ${back}` : `Active again ${back}`;
 }

@@ -54,11 +54,11 @@ async function applyChange(
   if (change !== "mails") throw new AppError(422, "Choose what to change.");
   const wanted = mails === "on";
   await setAlertMails(member, wanted);
-  return wanted ? "You get price alerts by email." : "You get no price alerts by email.";
+  return wanted ? "You get price alerts by email." : "You do not get price alerts by email.";
 }
 
 const SAVED = { tone: "good", text: "Price alert saved." } as const;
-const KNOWN = { tone: "good", text: "You have this price alert already." } as const;
+const KNOWN = { tone: "good", text: "You already have this price alert." } as const;
 
 /** The form of a new alert. Its company may be in the address. */
 export async function newAlertPage(args: RequestArgs) {

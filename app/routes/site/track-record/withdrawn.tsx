@@ -59,8 +59,8 @@ export default function WithdrawnCalls() {
       <p className="record-note">
         {`${pluralize(total, "call")} withdrawn in total. `}
         {hidden > 0 && `${hidden} of them ${waitingInWords(everPublic)}. `}
-        “Stood at” is the result at the last close on or before the day of the withdrawal, if there was a
-        close within a week.
+        “When withdrawn” is the result at the last close on or before the day of the withdrawal, if there was
+        a close within a week.
       </p>
       <p className="record-note flex flex-wrap gap-x-4 gap-y-1">
         {next && <a href={next}>Earlier withdrawals</a>}

@@ -166,7 +166,7 @@ const Pages = ({ page, alerts, open, total }: PagesProps) => (
     size={PAGE_SIZE}
     count={alerts.length}
     total={total}
-    of={open !== undefined && open <= MOST_PASSED_BY && open < total ? "calls, open and ended" : undefined}
+    of={open !== undefined && open <= MOST_PASSED_BY && open < total ? "calls, open and closed" : undefined}
     href={href}
   />
 );
@@ -216,11 +216,11 @@ function Halves({ alerts, outcomes, open, hidden = 0, total }: Listed) {
   const ended = total - open;
   return (
     <Tabs
-      label="Open and ended calls"
+      label="Open and closed calls"
       items={[
         { label: openLabel(open - hidden, hidden), to: href(1), current: showsOpen },
         ...(ended > 0
-          ? [{ label: `Ended, ${formatCount(ended)}`, to: firstEnded, current: !showsOpen }]
+          ? [{ label: `Closed, ${formatCount(ended)}`, to: firstEnded, current: !showsOpen }]
           : []),
       ]}
     />
@@ -241,7 +241,7 @@ function EndedAlerts({ alerts, outcomes, now }: Listed) {
   const settled = ended.filter(({ id }) => outcomes?.cards[id]);
   const unsettled = ended.filter(({ id }) => !outcomes?.cards[id]);
   return (
-    <Section id={ENDED} title="Ended calls" aside="Settled, or past their holding period" first>
+    <Section id={ENDED} title="Closed calls" aside="Settled, or past their holding period" first>
       {settled.length > 0 && (
         <Gallery>
           {settled.map(({ id }) => (

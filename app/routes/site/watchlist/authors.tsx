@@ -25,7 +25,7 @@ export default function Authors() {
         Authors that you follow, with their newest article or brief.
       </WatchlistHead>
       {authors.length === 0 ? (
-        <NoRows {...place} title="You do not follow an author yet." action={READ_NEWS} />
+        <NoRows {...place} title="You do not follow any authors yet." action={READ_NEWS} />
       ) : (
         <FollowedList authors={authors} zone={siteTz} />
       )}

@@ -25,13 +25,13 @@ export default function Watchlist() {
     <>
       <WatchlistHead current={WATCHLIST_PATH}>
         {total === 0
-          ? "Companies that you watch, with their price and the newest that we published."
+          ? "Companies that you watch, with their prices and our latest coverage."
           : pluralize(total, "company", "companies")}
       </WatchlistHead>
       {entries.length === 0 ? (
         <NoRows
           {...place}
-          title="You do not watch a company yet."
+          title="You do not watch any companies yet."
           action={{ label: "Choose from the markets", to: "/market" }}
         />
       ) : (

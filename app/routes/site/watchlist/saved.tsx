@@ -22,7 +22,7 @@ export default function Saved() {
   return (
     <>
       <WatchlistHead current={SAVED_PATH}>
-        Articles, briefs and videos that you saved for later, the newest first.
+        Articles, briefs and videos that you saved for later, newest first.
       </WatchlistHead>
       {items.length === 0 ? (
         <NoRows {...place} title="You have not saved anything yet." action={READ_NEWS} />

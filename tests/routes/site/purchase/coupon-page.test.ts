@@ -36,7 +36,7 @@ describe("the page of plans with a coupon code", () => {
     expect(withoutCode.html).not.toContain('<details class="coupon" open');
     const wrong = await plans("nobodys");
     expect(wrong.words).toEqual(withoutCode.words);
-    expect(wrong.html).toContain("This code is not valid, or not valid now.");
+    expect(wrong.html).toContain("This code is not valid, or is not valid at the moment.");
     expect(wrong.html).toMatch(/<input[^>]*value="NOBODYS"/);
     expect(wrong.html).toMatch(
       /<input[^>]*aria-invalid="true"[^>]*name="coupon"|name="coupon"[^>]*aria-invalid="true"/,

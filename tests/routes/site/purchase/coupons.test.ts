@@ -107,11 +107,11 @@ describe("an order with a coupon", () => {
 
 describe("a coupon code that cannot be used", () => {
   it.each<[string, Parameters<typeof addCoupon>[1], string]>([
-    ["does not exist", undefined, "This code is not valid, or not valid now."],
-    ["has ended", { through_day: "2020-01-01" }, "This code is not valid, or not valid now."],
-    ["has not begun", { from_day: "2199-01-01" }, "This code is not valid, or not valid now."],
-    ["is off", { active: false }, "This code is not valid, or not valid now."],
-    ["was deleted", { archived_at: "2026-01-01" }, "This code is not valid, or not valid now."],
+    ["does not exist", undefined, "This code is not valid, or is not valid at the moment."],
+    ["has ended", { through_day: "2020-01-01" }, "This code is not valid, or is not valid at the moment."],
+    ["has not begun", { from_day: "2199-01-01" }, "This code is not valid, or is not valid at the moment."],
+    ["is off", { active: false }, "This code is not valid, or is not valid at the moment."],
+    ["was deleted", { archived_at: "2026-01-01" }, "This code is not valid, or is not valid at the moment."],
     ["is for another plan", { package_ids: [PRIVATE_ID] }, "WELCOME20 cannot be used for this plan."],
     [
       "leaves nothing to pay",
@@ -141,7 +141,7 @@ describe("a coupon code that cannot be used", () => {
     const refused = await call("NOBODYS");
     expect([refused.status, await refused.json()]).toEqual([
       409,
-      { message: "This code is not valid, or not valid now." },
+      { message: "This code is not valid, or is not valid at the moment." },
     ]);
     expect((await call(["NOBODYS"])).status).toBe(422);
     expect(await couponOrders(app)).toEqual([]);

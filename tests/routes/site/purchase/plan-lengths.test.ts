@@ -245,7 +245,7 @@ describe("a coupon on a plan with several lengths", () => {
       select(`${YEAR_ID} WELCOME20`),
     );
     expect(answer.status).toBe(409);
-    expect(html).toContain("This code is not valid, or not valid now.");
+    expect(html).toContain("This code is not valid, or is not valid at the moment.");
     expect(ticked).toEqual([YEAR_ID]);
     expect(await orders()).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe("the return from a cancelled approval", () => {
       ]);
       await app.sql("update coupons set active = false");
       const later = await plans(`?coupon=WELCOME20&package=${YEAR_ID}`, "basic");
-      expect(later.html).toContain("This code is not valid, or not valid now.");
+      expect(later.html).toContain("This code is not valid, or is not valid at the moment.");
       expect(later.ticked).toEqual([YEAR_ID]);
       expect(later.premium).not.toContain("<s>");
     },

@@ -94,7 +94,7 @@ it("the track record links the list and counts withdrawn calls separately", asyn
   const page = wordsOf(await html("/track-record", "visitor"));
   expect(await html("/track-record", "visitor")).toContain(`<a href="${PATH}">Withdrawn calls</a>`);
   expect(page).toContain(
-    "Withdrawn Calls we took back before they settled. They are counted and listed separately",
+    "Withdrawn Calls we withdrew before they settled. They are counted and listed separately",
   );
   expect(page).toContain("1 call settled");
   expect(page).toContain("1 was withdrawn");

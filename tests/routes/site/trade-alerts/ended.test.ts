@@ -58,7 +58,7 @@ describe("the alerts list for a paying reader", () => {
   it("has open calls first, then ended ones under their own heading, marked as ended", async () => {
     const html = mainOf(await textOf("/trade-alert"));
     expect(order(html)).toEqual(["Fresh", "Long", "Vague", "Quick", "Gone"]);
-    const head = html.indexOf(">Ended calls</h2>");
+    const head = html.indexOf(">Closed calls</h2>");
     expect(head).toBeGreaterThan(html.indexOf(ids.Vague ?? ""));
     expect(head).toBeLessThan(html.indexOf(ids.Quick ?? ""));
     const ends = formatTime(posted(60).getTime() + 14 * DAY, "short-date", ZONE);
@@ -114,7 +114,7 @@ describe("the alerts list for a paying reader", () => {
     const first = mainOf(await textOf("/trade-alert?filled"));
     expect(order(first)).toHaveLength(12);
     expect(order(first).slice(-2)).toEqual(["Fresh", "Long"]);
-    expect(first).not.toContain("Ended calls");
+    expect(first).not.toContain("Closed calls");
     const second = mainOf(await textOf("/trade-alert?page=2&filled"));
     expect(order(second)).toEqual(["Vague", "Quick", "Gone"]);
     await app.sql("delete from trade_alerts where name = 'Filler'");

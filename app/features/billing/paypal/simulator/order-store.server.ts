@@ -189,7 +189,7 @@ export async function addRefund(
     const next = { ...order, captureStatus: status };
     await CHANGE.run(next, manager);
     const added = await ADD_REFUND.first({ ...refund, orderId: order.id, amount }, manager);
-    if (!added) throw new Error("The refund was not written");
+    if (!added) throw new Error("The refund was not recorded");
     return { order: next, refund: added };
   });
 }

@@ -31,7 +31,7 @@ export function FindingsPage({ found, shown, refused, zone }: FindingsPageProps)
       {!found && <LoadError title="Failed to fetch payments" />}
       {found?.length === 0 && (
         <Note tone="good" title="No problems found.">
-          Every payment has its access, all access has its payment, and no order is waiting.
+          Every payment has granted access, all access is accounted for, and no orders are stuck.
         </Note>
       )}
       {FINDING_KINDS.map((kind) => {

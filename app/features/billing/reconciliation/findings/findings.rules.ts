@@ -67,17 +67,17 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   },
   stuck: {
     title: "Stuck orders",
-    rule: "Orders that the buyer approved more than 15 minutes ago and that are not captured, or whose money has been on its way for more than two weeks. We check with PayPal automatically for 72 hours, at growing intervals.",
+    rule: "Orders that the buyer approved more than 15 minutes ago and that are not captured, or whose money has been on its way for more than two weeks. We check with PayPal automatically for 72 hours, at increasing intervals.",
     actions: [{ ...ASK, label: "Check with PayPal now" }],
   },
   "paid twice": {
     title: "Paid twice",
-    rule: "Two completed payments by one member for the same tier within a day, in the last 30 days, or money that arrived after its buyer had paid for something else. Refund one, here or at PayPal: this entry then disappears.",
+    rule: "Two completed payments by one member for the same tier within a day, in the last 30 days, or money that arrived after its buyer had paid for something else. Refund one, here or in PayPal: this entry then disappears.",
     actions: [{ ...ACCEPT, label: "Keep both payments" }],
   },
   "refused to our account": {
     title: "Refused because of our account",
-    rule: "In the last 30 days, PayPal refused a payment because of a problem with this site’s PayPal account. Fix the problem at PayPal. Nothing was paid, and the buyer knows.",
+    rule: "In the last 30 days, PayPal refused a payment because of a problem with this site’s PayPal account. Fix the problem in PayPal. Nothing was paid, and the buyer has been informed.",
     actions: [{ ...ACCEPT, label: "Mark as fixed" }],
   },
   "access without payment": {

@@ -77,7 +77,7 @@ const ANSWERS: Record<CaptureOutcome["state"], string> = {
   "not approved": "PayPal says that the buyer has not approved the payment",
   failed: "PayPal has answered: the order is closed",
   "sent back": "PayPal needs the buyer to confirm again: nothing was paid",
-  waiting: "PayPal does not answer, or another check is running",
+  waiting: "PayPal is not responding, or another check is running",
 };
 
 async function askProvider(kind: FindingKind, subject: string): Promise<string> {

@@ -23,7 +23,7 @@ export default function PriceAlerts() {
   return (
     <>
       <WatchlistHead current={ALERTS_PATH}>
-        We tell you when the price of a company reaches your level.
+        We tell you when a company’s price reaches a level you set.
       </WatchlistHead>
       {alerts.length === 0 ? (
         <NoRows
