@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { type Conditions, fulfils } from "~/web/conditions.server";
 import { notFound } from "~/web/replies.server";
@@ -21,7 +21,7 @@ const CHANGED = "This record is not the one that you read, so nothing was change
  */
 export async function assertConditions<Row extends ManagedRecord>(
   resource: Partial<Pick<Exposed<Row>, "api">> & Pick<Exposed<Row>, "entity" | "visibleTo" | "missing">,
-  staff: StaffViewer,
+  staff: Writer,
   id: string,
   conditions: Conditions | undefined,
   manager: EntityManager,

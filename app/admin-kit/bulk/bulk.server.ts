@@ -4,13 +4,13 @@ import { em } from "db/orm.server";
 import { text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Noun } from "~/auth/permissions.server";
-import type { StaffRole, StaffViewer } from "~/auth/viewer.server";
+import type { StaffRole, Writer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { formatCount, pluralize } from "~/ui/format";
 import { apiAction, apiReply } from "~/web/api-replies.server";
 import { AppError } from "~/web/app-error.server";
 import { methodNotAllowed } from "~/web/replies.server";
-import { requireChange } from "../require-change.server";
+import { requireApiChange } from "../require-change.server";
 import type { Sentences } from "../warnings.server";
 import { BULK_STATUSES } from "./bulk-limits";
 import { readRows, type SentRow } from "./read-rows.server";
@@ -32,9 +32,9 @@ export type BulkTarget<Row extends BulkRow = BulkRow> = {
   /** The message for an unexpected failure. */
   failed: string;
   /** Compares the rows with the saved records and locks these until the transaction ends. */
-  check: (staff: StaffViewer, rows: readonly SentRow[], manager: EntityManager) => Promise<Row[]>;
+  check: (staff: Writer, rows: readonly SentRow[], manager: EntityManager) => Promise<Row[]>;
   /** Writes rows that are created or updated. */
-  write: (manager: EntityManager, staff: StaffViewer, rows: readonly Row[]) => Promise<void>;
+  write: (manager: EntityManager, staff: Writer, rows: readonly Row[]) => Promise<void>;
   /** Translates database errors. */
   explain?: (error: unknown) => unknown;
   /** The tables it writes, to invalidate cached pages. */
@@ -64,9 +64,9 @@ async function bulkReply<Row extends BulkRow>(
   target: BulkTarget<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  const { staff, args: continued } = await requireChange(target, args, "write");
+  const staff = await requireApiChange(target, args, "write");
   const isPartial = readPartial(args.request);
-  const rows = await applyRows(target, staff, await readRows(continued.request), isPartial);
+  const rows = await applyRows(target, staff, await readRows(args.request), isPartial);
   const count = (status: BulkRow["status"]) => rows.filter((row) => row.status === status).length;
   const counts = Object.fromEntries(BULK_STATUSES.map((status) => [status, count(status)]));
   return json({ ...counts, rows: rows.map(serializeRow) }, count("refused") > 0 ? 207 : 200);
@@ -82,7 +82,7 @@ function readPartial(request: Request): boolean {
 /** Checks and writes rows in one transaction. @throws AppError 422 with the errors of all rows, if one is refused */
 async function applyRows<Row extends BulkRow>(
   target: BulkTarget<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   sent: readonly SentRow[],
   isPartial: boolean,
 ): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager, FilterQuery } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { isBlank } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import type { SentRow } from "./read-rows.server";
@@ -22,7 +22,7 @@ export type Found<Row> = { before?: Row; key?: string; problem?: string };
  */
 export async function findNamed<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   rows: readonly SentRow[],
   manager: EntityManager,
 ): Promise<(Found<Row> | undefined)[]> {
@@ -53,7 +53,7 @@ function readNames<Row extends ManagedRecord>(
 
 async function lockRecords<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   named: readonly (Names | undefined)[],
   manager: EntityManager,
 ): Promise<Row[]> {

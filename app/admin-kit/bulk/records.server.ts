@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { changedValues, completeSubmission } from "../completion.server";
 import { checkConstraints, explainViolation } from "../constraints.server";
@@ -57,7 +57,7 @@ export function recordTarget<Row extends ManagedRecord>(
 
 async function checkRows<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   rows: readonly SentRow[],
   manager: EntityManager,
 ): Promise<RecordRow<Row>[]> {
@@ -92,7 +92,7 @@ type Facts = { isToday: IsToday; shares: number };
 /** Checks a row by the rules of a single write; for an existing record it writes only changed values. */
 async function checkRow<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
-  staff: StaffViewer,
+  staff: Writer,
   { index, values: sent, longNumbers }: SentRow,
   { before, key, problem }: Found<Row> = {},
   facts: Facts,

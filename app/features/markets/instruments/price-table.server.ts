@@ -2,7 +2,7 @@ import type { EntityManager } from "db/orm.server";
 import { logChanges } from "~/admin-kit/change-log.server";
 import type { PasteTarget } from "~/admin-kit/paste/columns";
 import { isRight, type PasteSource } from "~/admin-kit/paste/paste-source.server";
-import type { StaffViewer } from "~/auth/viewer.server";
+import type { Writer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { findCloseWarnings } from "./close-warnings.server";
@@ -86,7 +86,7 @@ export async function checkPriceRows(
 /** Writes checked rows, with their log lines and what follows from new prices. */
 export async function writePriceRows(
   manager: EntityManager,
-  staff: StaffViewer,
+  staff: Writer,
   rows: readonly PriceRow[],
 ): Promise<void> {
   const prices = rows.flatMap(({ price }) => price ?? []);
@@ -113,7 +113,7 @@ async function withWarnings(rows: readonly PriceRow[], within?: EntityManager): 
 }
 
 /** One entry in the change log per instrument, as its own import writes. */
-function logImports(manager: EntityManager, staff: StaffViewer, rows: readonly PriceRow[]): Promise<void> {
+function logImports(manager: EntityManager, staff: Writer, rows: readonly PriceRow[]): Promise<void> {
   const written = new Map(
     rows.flatMap(({ instrument }) => (instrument ? [[instrument.id, instrument]] : [])),
   );
