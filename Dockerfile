@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /srv/openbell
 ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 
 FROM base AS build
 RUN npm ci --omit=dev --include=optional --no-audit --no-fund

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
-import type { Audience, Operation } from "~/admin-kit/api-operations.server";
+import type { Operation } from "~/admin-kit/api-operations.server";
 import { buildExample } from "~/admin-kit/record-schema.server";
 import { config } from "~/platform/config.server";
 import { curlCommand } from "./curl";

@@ -9,20 +9,21 @@ const RELEASED = new URL("released-api.txt", import.meta.url);
 
 setUpApp();
 
-const major = (version: string | undefined) => version?.split(".")[0];
+const major = (version: string) => version.split(".")[0];
 
 describe("the API's shape", () => {
   it("keeps everything that programs were promised within a major version", async () => {
     const [first = "", ...released] = readFileSync(RELEASED, "utf8").trimEnd().split("\n");
     const now = apiShape(await (await app.request("/api/openapi.json")).json());
-    const version = API_CHANGES[0]?.version;
-    if (major(first.replace("version ", "")) === major(version)) {
-      expect(breakingChanges(released, now)).toEqual([]);
-    }
+    const version = `version ${API_CHANGES[0].version}`;
+    if (major(first) === major(version)) expect(breakingChanges(released, now)).toEqual([]);
     if (process.env.WRITE_SPECIFICATION) {
-      writeFileSync(RELEASED, `${[`version ${version}`, ...now].join("\n")}\n`);
+      writeFileSync(RELEASED, `${[version, ...now].join("\n")}\n`);
+      return;
     }
-    expect(readFileSync(RELEASED, "utf8")).toBe(`${[`version ${version}`, ...now].join("\n")}\n`);
+    // `npm run specification` adds them; changelog.ts tells integrators.
+    expect(now.filter((line) => !released.includes(line))).toEqual([]);
+    expect([first, released.length]).toEqual([version, now.length]);
   });
 });
 
