@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Migration, Migrator } from "@mikro-orm/migrations";
 import { type Constructor, MikroORM } from "@mikro-orm/postgresql";
 import { appliedMigrations } from "./backup/catalog.server";
@@ -28,6 +29,7 @@ import { EditionWords } from "./migrations/Migration20261130173000_edition_words
 import { MailSender } from "./migrations/Migration20261130175000_mail_sender";
 import { ApiKeys } from "./migrations/Migration20261130200000_api_keys";
 import { RecordChanges } from "./migrations/Migration20261130210000_record_changes";
+import { UpdatedAtIndexes } from "./migrations/Migration20261130211000_updated_at_indexes";
 import { ExternalIds } from "./migrations/Migration20261130230000_external_ids";
 import { UnfitDatabaseError } from "./unfit-database";
 
@@ -52,6 +54,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130175000_mail_sender", class: MailSender },
   { name: "Migration20261130200000_api_keys", class: ApiKeys },
   { name: "Migration20261130210000_record_changes", class: RecordChanges },
+  { name: "Migration20261130211000_updated_at_indexes", class: UpdatedAtIndexes },
   { name: "Migration20261130230000_external_ids", class: ExternalIds },
 ];
 
@@ -91,13 +94,12 @@ export async function migrateDatabase(url: string, { beforeChange }: MigrateOpti
     if (reachable && pendingMigrations === 0) return [];
     // A session's lock on the only connection, so the migrations run on the same connection.
     // Another process may be making the backup.
-    await orm.em.execute(`set lock_timeout = '${beforeChange ? "1h" : "5min"}'`);
-    await orm.em.execute("select pg_advisory_lock(?)", [MIGRATION_LOCK]);
-    await orm.em.execute("set lock_timeout = default");
+    await takeLock(orm, beforeChange ? AN_HOUR_MS : 5 * A_MINUTE_MS);
     await refuseBeforeBaseline(orm);
     const pending = await migrationsToRun(orm);
     if (pending.length > 0 && pending.length < MIGRATIONS.length) await beforeChange?.(pending);
-    const run = await orm.getMigrator().up();
+    const run = [];
+    for (const names of runnableTogether(pending)) run.push(...(await runMigrations(orm, names)));
     // An index on an expression has no statistics after its migration, so the planner misuses it. No row
     // change would trigger them either. Without this, a search of a million rows took three seconds.
     if (run.length > 0) await orm.em.execute("analyze");
@@ -106,6 +108,63 @@ export async function migrateDatabase(url: string, { beforeChange }: MigrateOpti
     await orm.close(true);
   }
 }
+
+const A_MINUTE_MS = 60_000;
+const AN_HOUR_MS = 60 * A_MINUTE_MS;
+const TRY_EVERY_MS = 100;
+
+/**
+ * Asks again and again: an index that another process makes concurrently waits for every statement that is running,
+ * also for one that waits for a lock.
+ * @throws when another process has the lock for all that time
+ */
+async function takeLock(orm: MikroORM, patienceMs: number): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const [answer] = await orm.em.execute<{ taken: boolean }[]>("select pg_try_advisory_lock(?) as taken", [
+      MIGRATION_LOCK,
+    ]);
+    if (answer?.taken) return;
+    if (performance.now() > until) throw new Error("Another process has been migrating for too long.");
+    await sleep(TRY_EVERY_MS);
+  }
+}
+
+const isTransactional = (name: string): boolean => {
+  const found = MIGRATIONS.find((each) => each.name === name);
+  return !found || found.class.prototype.isTransactional();
+};
+
+/** Migrations in a row that share a transaction; each of the others is alone. */
+function runnableTogether(names: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (const name of names) {
+    const last = groups.at(-1);
+    if (last?.every(isTransactional) && isTransactional(name)) last.push(name);
+    else groups.push([name]);
+  }
+  return groups;
+}
+
+/** The migrator would open a transaction around those, too, that cannot run in one. */
+function runMigrations(orm: MikroORM, names: string[]) {
+  orm.config.get("migrations").allOrNothing = names.every(isTransactional);
+  return orm.getMigrator().up({ migrations: names });
+}
+
+/** The same migrations for a transaction that nobody else can see into: there an index blocks nobody. */
+export const inOneTransaction = (): typeof MIGRATIONS =>
+  MIGRATIONS.map(({ name, class: migration }) => ({
+    name,
+    class: class extends (migration as typeof Baseline) {
+      override isTransactional(): boolean {
+        return true;
+      }
+      override addSql(sql: Parameters<Migration["addSql"]>[0]): void {
+        super.addSql(typeof sql === "string" ? sql.replace(/\bconcurrently /, "") : sql);
+      }
+    },
+  }));
 
 /** Another process may have run them while this one waited for the lock. */
 async function migrationsToRun(orm: MikroORM): Promise<string[]> {
@@ -122,7 +181,7 @@ async function refuseBeforeBaseline(orm: MikroORM): Promise<void> {
 }
 
 /** The options of an ORM that only migrates: few connections, and no limit for a statement. */
-export function migrationOptions(url: string, connections = 1) {
+export function migrationOptions(url: string, connections = 1, migrationsList = MIGRATIONS) {
   return {
     clientUrl: url,
     driverOptions: {
@@ -142,7 +201,7 @@ export function migrationOptions(url: string, connections = 1) {
     connect: false,
     extensions: [Migrator],
     migrations: {
-      migrationsList: MIGRATIONS,
+      migrationsList,
       snapshot: false,
       silent: true,
       // Disabling foreign keys requires a superuser, which hosted databases do not provide.

@@ -12,7 +12,7 @@ import { writeCursor } from "./cursor.server";
 import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
 import { pagingHeaders, readPaging } from "./paging.server";
 import { requireApiChange } from "./require-change.server";
-import type { Editable, Exposed, ManagedRecord, Removable } from "./resource.server";
+import type { Editable, Exposed, ManagedRecord, Removable, Visible } from "./resource.server";
 import { fileFields, type Mutation, removeById, saveSubmission } from "./submit.server";
 
 type ListOptions<Row extends ManagedRecord> = {
@@ -139,17 +139,42 @@ async function rowsReply<Row extends ManagedRecord>(
   viewer: Viewer,
   { where = {}, orderBy = { property: "createdAt", direction: "desc" } }: ListOptions<Row> = {},
 ): Promise<Response> {
-  const list = `${tableOf(resource)} ${orderBy.property} ${orderBy.direction}`;
-  const { since, ...range } = readPaging(new URL(request.url).searchParams, list);
+  const { searchParams } = new URL(request.url);
   const visible = resource.visibleTo(viewer);
-  const created = since ? [{ createdAt: { $gte: since } }] : [];
-  const matching = { $and: [visible.where, where, ...created] } as FilterQuery<Row>;
+  const order = searchParams.has("updatedSince") && showsChanges(visible) ? BY_CHANGE : orderBy;
+  const list = `${tableOf(resource)} ${order.property} ${order.direction}`;
+  const { since, updatedSince, ...range } = readPaging(searchParams, list);
+  const times = [
+    ...(since ? [{ createdAt: { $gte: since } }] : []),
+    ...(updatedSince ? [changedSince(visible, updatedSince)] : []),
+  ];
+  const matching = { $and: [visible.where, where, ...times] } as FilterQuery<Row>;
   const [{ rows, next }, { total }] = await Promise.all([
-    findSlice(resource, { where: matching, select: visible.select, more: visible.more, orderBy, ...range }),
+    findSlice(resource, {
+      where: matching,
+      select: visible.select,
+      more: visible.more,
+      orderBy: order,
+      ...range,
+    }),
     countMatching(resource, matching),
   ]);
   const body = rows.map((row) => resource.api.serialize(row, viewer));
   return jsonWithEtag(request, body, pagingHeaders(request, total, next && writeCursor(list, next)));
+}
+
+const BY_CHANGE = { property: "updatedAt", direction: "asc" } as const;
+
+/** Whether the viewer may know of every row when it was changed: of a locked alert it stays secret. */
+const showsChanges = <Row extends ManagedRecord>({ select }: Visible<Row>): boolean =>
+  !select || select.includes("updatedAt");
+
+/** Rows changed since then, as far as this viewer may know when they were; the others count by their age. */
+function changedSince<Row extends ManagedRecord>(visible: Visible<Row>, since: Date): object {
+  const changed = { updatedAt: { $gte: since } };
+  if (showsChanges(visible)) return changed;
+  const made = { createdAt: { $gte: since } };
+  return visible.more ? { $or: [{ $and: [visible.more.where, changed] }, made] } : made;
 }
 
 /** JSON with an ETag, or 304 if the client has this version. */

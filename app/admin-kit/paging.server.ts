@@ -10,18 +10,18 @@ export const MAX_ROWS = 1_000;
 /** Longer than any date text. */
 const LONGEST_MOMENT = 100;
 
-type Paging = { limit: number; offset: number; after?: Position; since?: Date };
+type Paging = { limit: number; offset: number; after?: Position; since?: Date; updatedSince?: Date };
 
 /** Reads the paging parameters of the API.
  * @param list the list of the cursors
- * @throws 400 for an invalid limit, page, after or since, 422 for a date out of bounds.
+ * @throws 400 for an invalid limit, page, after, since or updatedSince, 422 for a date out of bounds.
  */
 export function readPaging(search: URLSearchParams, list: string): Paging {
   const limit = readLimit(search);
   const page = readNumber(search, "page", 1_000_000);
   const after = readAfter(search, list);
   if (page && after) throw badRequest("Send page or after, not both.");
-  return { limit, offset: ((page ?? 1) - 1) * limit, after, since: readSince(search) };
+  return { limit, offset: ((page ?? 1) - 1) * limit, after, ...readTimes(search) };
 }
 
 /** The requested number of rows. @throws 400 for an invalid limit */
@@ -43,22 +43,27 @@ function readAfter(search: URLSearchParams, list: string): Position | undefined 
   return position;
 }
 
-function readSince(search: URLSearchParams): Date | undefined {
-  const text = search.get("since");
+const readTimes = (search: URLSearchParams) => ({
+  since: readTime(search, "since"),
+  updatedSince: readTime(search, "updatedSince"),
+});
+
+function readTime(search: URLSearchParams, name: "since" | "updatedSince"): Date | undefined {
+  const text = search.get(name);
   if (text === null) return undefined;
   const since = new Date(text);
   if (Number.isNaN(since.getTime()) || text.length > LONGEST_MOMENT) {
-    throw badRequest("since must be a date such as 2026-07-16T13:40:00Z.");
+    throw badRequest(`${name} must be a date such as 2026-07-16T13:40:00Z.`);
   }
   if (isWithinDateBounds(since)) return since;
-  const message = `since must be ${DATE_BOUNDS}.`;
-  throw json({ message, errors: { since: message } }, 422);
+  const message = `${name} must be ${DATE_BOUNDS}.`;
+  throw json({ message, errors: { [name]: message } }, 422);
 }
 
 const badRequest = (message: string) => problem(400, message);
 
 /** The parameters that the next page keeps. Others may be of any length and must not get into a header. */
-const KEPT_PARAMS = new Set(["limit", "since", "position"]);
+const KEPT_PARAMS = new Set(["limit", "since", "updatedSince", "position"]);
 
 /** The total and the next page (RFC 8288), by a cursor, whose cost does not grow with the page number. */
 export function pagingHeaders(request: Request, total: number, cursor: string | undefined): Headers {

@@ -1,7 +1,7 @@
 import { type Knex, MikroORM } from "@mikro-orm/postgresql";
 import { APPLICATION_NAME, restoreMessage } from "../connection.server";
 import { requireUtf8 } from "../database-encoding.server";
-import { MIGRATION_LOCK, migrationOptions } from "../migrate.server";
+import { inOneTransaction, MIGRATION_LOCK, migrationOptions } from "../migrate.server";
 import type { EntityManager } from "../orm.server";
 import { dropRebuildable } from "../rebuild.server";
 import { BackupError, EXIT } from "./backup-error";
@@ -46,7 +46,7 @@ const CONNECTIONS = 2;
  * @throws BackupError if the database is not empty or a server uses it; any error leaves it unchanged
  */
 export async function loadDatabase(url: string, options: LoadOptions, work: Work): Promise<string[]> {
-  const orm = await MikroORM.init(migrationOptions(url, CONNECTIONS));
+  const orm = await MikroORM.init(migrationOptions(url, CONNECTIONS, inOneTransaction()));
   orm.em.getKnex().on("query-error", restoreMessage);
   let begun = false;
   try {

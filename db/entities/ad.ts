@@ -61,6 +61,7 @@ export const Ad = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
     { properties: ["category", "status", "position", "sellsMembership", "id"] },

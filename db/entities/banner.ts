@@ -32,6 +32,7 @@ export const Banner = defineEntity({
   checks: [lengthCheck("banners", "title", 1, 300), lengthCheck("banners", "url", 1, 2000)],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     unpublishAtIndex("banners"),
     containsIndex("banners", "title"),
     containsIndex("banners", "url"),

@@ -71,6 +71,7 @@ export const Coupon = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     {
       name: "coupons_code_unique",
       expression: "create unique index coupons_code_unique on coupons (code) where archived_at is null",

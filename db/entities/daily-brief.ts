@@ -67,6 +67,7 @@ export const DailyBrief = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     orderIndex({
       table: "daily_briefs",
       name: "status_created_at_id",

@@ -70,6 +70,7 @@ export const Member = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
     orderIndex({
       table: "members",

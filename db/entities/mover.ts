@@ -55,6 +55,7 @@ export const Mover = defineEntity({
   uniques: [{ name: "movers_external_id_unique", properties: ["externalId"] }],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     { properties: ["moverType", "createdAt", "id"] },
     first("gainers", "change_percent desc"),
     first("losers", "abs(change_percent) desc"),

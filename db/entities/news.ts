@@ -44,6 +44,7 @@ export const News = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     orderIndex({
       table: "news",
       name: "status_created_at_id",

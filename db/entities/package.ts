@@ -33,6 +33,10 @@ export const Package = defineEntity({
     { name: "packages_trial_has_price", expression: "trial_days is null or price > 0" },
     { name: "packages_benefits_range", expression: "cardinality(benefits) <= 50" },
   ],
-  indexes: [{ properties: ["price", "id"] }, { properties: ["createdAt", "id"] }],
+  indexes: [
+    { properties: ["price", "id"] },
+    { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
+  ],
 });
 export type Package = InferEntity<typeof Package>;

@@ -66,6 +66,7 @@ export const Payment = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     { properties: ["paymentDate", "id"] },
     { properties: ["status", "createdAt", "id"] },
     { properties: ["member", "createdAt"] },

@@ -139,6 +139,7 @@ export const StockPick = defineEntity({
   ],
   uniques: [{ name: "stock_picks_external_id_unique", properties: ["externalId"] }],
   indexes: [
+    { properties: ["updatedAt", "id"] },
     // Includes the column that filters published ones, so the index alone answers.
     orderIndex({ table: "stock_picks", name: "created_at_id", order: "created_at, id", include: "status" }),
     orderIndex({

@@ -80,6 +80,7 @@ export const TradeAlert = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     { properties: ["tag", "createdAt", "id"] },
     orderIndex({
       table: "trade_alerts",

@@ -46,6 +46,7 @@ export const Video = defineEntity({
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
+    { properties: ["updatedAt", "id"] },
     orderIndex({
       table: "videos",
       name: "status_created_at_id",

@@ -30,6 +30,10 @@ export const PAGING = {
     z.iso.datetime({ offset: true }).optional(),
     "Only records created at or after this time.",
   ),
+  updatedSince: described(
+    z.iso.datetime({ offset: true }).optional(),
+    "Only records changed at or after this time, in the order of their changes, oldest first. A locked trade alert counts with the time it was made, and such a list keeps its order.",
+  ),
 };
 
 const requestHeader = (name: string, description: string, example: string) => ({

@@ -54,14 +54,25 @@ const { position, behind, orderBy } = NEWEST_FIRST;
 const RECORDED = filtered(
   "payments.recorded",
   position,
-  { since: sql`and p.created_at >= ${timestamp("since")}` },
+  {
+    since: sql`and p.created_at >= ${timestamp("since")}`,
+    updatedSince: sql`and p.updated_at >= ${timestamp("updatedSince")}`,
+  },
   (declare, chosen) => declare`
     select ${position} from payments p where ${behind} ${chosen} ${orderBy} ${LIMITS}`,
 );
 
-/** The newest payments of all members. @param since only payments recorded at or after this moment */
-export const newestPayments = async (range: Range, since?: Date): Promise<Slice<PaymentRow>> =>
-  loadSlice(await RECORDED.all({ ...rangeValues(range), since }), range);
+/**
+ * The newest payments of all members.
+ * @param since only payments recorded at or after this moment
+ * @param updatedSince only payments changed at or after this moment
+ */
+export const newestPayments = async (
+  range: Range,
+  since?: Date,
+  updatedSince?: Date,
+): Promise<Slice<PaymentRow>> =>
+  loadSlice(await RECORDED.all({ ...rangeValues(range), since, updatedSince }), range);
 
 /** Payments of today are counted by index, those of earlier days come from stored totals. */
 const RECORDED_COUNT = statement("payments.count-recorded", { total: int })`
@@ -73,6 +84,15 @@ const RECORDED_COUNT = statement("payments.count-recorded", { total: int })`
 
 const EPOCH = new Date(0);
 
-/** The number of payments. @param since as for `newestPayments` */
-export const countRecorded = async (since = EPOCH): Promise<number> =>
-  (await RECORDED_COUNT.first({ since }))?.total ?? 0;
+const CHANGED_COUNT = statement("payments.count-changed", { total: int })`
+  select count(*)::int as total from (
+    select from payments where updated_at >= ${timestamp("updatedSince")} and created_at >= ${timestamp("since")}
+     order by updated_at, id limit ${COUNT_LIMIT}) as counted`;
+
+/** The number of payments, counted up to a limit if only changed ones count. Parameters as for `newestPayments`. */
+export const countRecorded = async (since = EPOCH, updatedSince?: Date): Promise<number> => {
+  const counted = updatedSince
+    ? await CHANGED_COUNT.first({ since, updatedSince })
+    : await RECORDED_COUNT.first({ since });
+  return counted?.total ?? 0;
+};

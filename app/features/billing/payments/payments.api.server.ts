@@ -14,16 +14,16 @@ const LIST = "payments createdAt desc";
 
 /**
  * `POST /api/subscription/payments` → `{ payments, totalAmount }`, newest first. The total covers all
- * COMPLETED payments, in dollars. `?limit=&page=&after=&since=` as for the lists.
+ * COMPLETED payments, in dollars. `?limit=&page=&after=&since=&updatedSince=` as for the lists, but always newest first.
  */
 export function paymentsReply(args: RequestArgs): Promise<Response> {
   return apiAction(args, ["POST"], async () => {
     const staff = await requireStaff(args, rolesWith("payments.export"));
     requireRecentPassword(args, staff, "payments.export");
-    const { since, ...range } = readPaging(new URL(args.request.url).searchParams, LIST);
+    const { since, updatedSince, ...range } = readPaging(new URL(args.request.url).searchParams, LIST);
     const [{ rows, next }, total, totals] = await Promise.all([
-      newestPayments(range, since),
-      countRecorded(since),
+      newestPayments(range, since, updatedSince),
+      countRecorded(since, updatedSince),
       paymentTotals(),
     ]);
     const completed = totals.find(({ status, currency }) => status === "COMPLETED" && currency === "USD");
