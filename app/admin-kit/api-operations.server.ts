@@ -4,6 +4,7 @@ import { scopeOf } from "~/auth/keys/key-scopes.server";
 import { freshnessFor, type Noun } from "~/auth/permissions.server";
 import type { StaffRole } from "~/auth/viewer.server";
 import { BULK_STATUSES, MAX_BULK_ROWS } from "./bulk/bulk-limits";
+import type { Repeats } from "~/web/described-operation";
 import type { Field } from "./fields.server";
 import { buildExample, described, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
@@ -40,6 +41,8 @@ export type Operation = {
   paged?: true;
   /** Sends an ETag. */
   cached?: true;
+  /** What an `Idempotency-Key` does at this POST; "kept" by default. */
+  repeats?: Exclude<Repeats, "kept">;
   /** Takes `If-Match` and `If-Unmodified-Since`. */
   conditional?: true;
   body?: RequestBody & {

@@ -21,6 +21,7 @@ import { deletedValues, findDifferences, pictureIdOf } from "./differences.serve
 import { formValues } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
+import { noteAdded } from "./idempotency/claims.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
@@ -67,6 +68,7 @@ export async function save<Row extends ManagedRecord>(
       const written = stageWrite(resource, manager, staff, submission, { before, restores });
       if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();
+      if (!before) await noteAdded(manager, written.after.id);
       if (picture) await followOrigin(manager, picture);
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
       await resource.afterWrite?.(manager, [written]);

@@ -1,5 +1,6 @@
 import { sweepBin } from "~/admin-kit/bin.server";
 import { sweepChanges } from "~/admin-kit/change-log.server";
+import { sweepKeys } from "~/admin-kit/idempotency/claims.server";
 import { sweepOpenings } from "~/admin-kit/openings/openings.server";
 import { sweepDrafts } from "~/admin-kit/writing/drafts.server";
 import { sweepSessions } from "~/auth/devices.server";
@@ -79,6 +80,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget pushes": sweepPushes,
   "forget channel posts": sweepPosts,
   "forget limits": sweepLimits,
+  "forget idempotency keys": sweepKeys,
   "renew ad counts": renewRecentCounts,
   "rank most-read items": singlePart(rankMostRead),
   "forget readings": sweepPageViews,

@@ -12,6 +12,7 @@ import compression from "compression";
 import { endSharedWaiting, shareWaiting } from "db/connection-wait.server";
 import { readForMany } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
+import { answerOnce } from "~/admin-kit/idempotency/answer-once.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { fillForReader } from "~/features/site-shell/fill-for-reader.server";
 import type { Config } from "~/platform/config.server";
@@ -69,7 +70,8 @@ export function remixHandler(
     // The client has left, and others are waiting.
     if (response.destroyed) return;
     const overflow = { happened: false };
-    const webResponse = await handle(webRequest(request, response, config, overflow), context);
+    const own = webRequest(request, response, config, overflow);
+    const webResponse = await answerOnce({ request: own, context }, (again) => handle(again, context));
     if (overflow.happened) throw new BodyTooLargeError();
     await sendResponse(response, webResponse, context);
   }
@@ -227,7 +229,7 @@ function limitBytes(limit: number, overflow: { happened: boolean }): Transform {
 }
 
 /** Statuses that ask the client to come back later. */
-const RETRY_STATUSES = new Set([429, 503]);
+const RETRY_STATUSES = new Set([409, 429, 503]);
 
 async function sendResponse(
   response: ServerResponse,

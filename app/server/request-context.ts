@@ -1,6 +1,6 @@
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { acceptedNames } from "~/features/api-description/accepted-names.server";
+import { describedOperation } from "~/features/api-description/described-operation.server";
 import type { Config } from "~/platform/config.server";
 import { SLOTS } from "~/platform/page-cache/slots.server";
 import { isStopping } from "~/platform/stopping-flag.server";
@@ -81,8 +81,8 @@ class LazyContext implements RequestContext {
     return this.patternOf(pathOf(this.request));
   }
 
-  acceptedNames() {
-    return acceptedNames(this.method, this.pattern());
+  describedOperation() {
+    return describedOperation(this.method, this.pattern());
   }
 }
 

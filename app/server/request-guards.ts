@@ -121,7 +121,8 @@ function crossSite(request: IncomingMessage, path: string, config: Config): Guar
 const preflight = (origin: string) => ({
   ...corsHeaders(origin),
   "Access-Control-Allow-Methods": METHODS.join(", "),
-  "Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, If-None-Match, If-Unmodified-Since",
+  "Access-Control-Allow-Headers":
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since",
   "Access-Control-Max-Age": "600",
   Vary: "Origin",
 });
@@ -130,7 +131,7 @@ const preflight = (origin: string) => ({
 export const corsHeaders = (origin: string) => ({
   "Access-Control-Allow-Origin": origin,
   "Access-Control-Expose-Headers":
-    "Allow, ETag, Link, Retry-After, WWW-Authenticate, X-Request-Id, X-Total-Count",
+    "Allow, ETag, Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-Request-Id, X-Total-Count",
 });
 
 function tooLarge(request: IncomingMessage): GuardResponse | undefined {

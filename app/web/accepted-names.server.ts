@@ -1,6 +1,6 @@
 import { invalidFields } from "./app-error.server";
+import type { FieldNames } from "./described-operation";
 import { nearestName } from "./nearest-name";
-import type { FieldNames } from "./operation-names";
 import type { RequestArgs } from "./request-args.server";
 import { readSubmission, type Submission } from "./submission.server";
 
@@ -12,7 +12,7 @@ const LONGEST_NAME = 60;
 
 /** Refuses query parameters that the operation does not have. @throws AppError 422 */
 export function assertKnownParams({ request, context }: RequestArgs): void {
-  const accepted = context.acceptedNames?.();
+  const accepted = context.describedOperation?.();
   const at = request.url.indexOf("?");
   if (!accepted || at < 0) return;
   const sent = new URLSearchParams(request.url.slice(at + 1)).keys();
@@ -30,7 +30,7 @@ export async function readApiBody(
   fileFields: readonly string[] = [],
 ): Promise<Submission> {
   const sent = await readSubmission(request, fileFields);
-  const fields = context.acceptedNames?.()?.fields;
+  const fields = context.describedOperation?.()?.fields;
   if (!fields) return sent;
   const submission = sent.format === "form" ? withDottedNames(sent) : sent;
   const unknown = [...unknownFields(submission, fields), ...otherFiles(submission, fields)];

@@ -50,7 +50,7 @@ export function fulfils(conditions: Conditions, record: { etag: string; updatedA
 /** Refuses conditions where the operation has no record to compare. @throws AppError 400 */
 export function assertNoConditions({ request, context }: RequestArgs): void {
   if (request.method === "GET" || request.method === "HEAD") return;
-  if (context.acceptedNames?.()?.conditional !== false) return;
+  if (context.describedOperation?.()?.conditional !== false) return;
   const sent = ["If-Match", "If-Unmodified-Since"].find((name) => request.headers.has(name));
   if (sent) throw new AppError(400, `This operation has no record to compare, so it takes no ${sent}.`);
 }

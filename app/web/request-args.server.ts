@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { AcceptedNames } from "./operation-names";
+import type { DescribedOperation } from "./described-operation";
 
 /** Data that the server adds to every loader and action. */
 export type RequestContext = {
@@ -12,8 +12,8 @@ export type RequestContext = {
    * never logged.
    */
   pattern: () => string;
-  /** For the API: the names that its described operation takes; undefined elsewhere. */
-  acceptedNames?: () => AcceptedNames | undefined;
+  /** For the API: the operation of this address and method, if it is described. */
+  describedOperation?: () => DescribedOperation | undefined;
   /** The address for rate limits; a proxy's header counts only if the proxy is trusted. */
   ip: string;
   /** Set when the request's cookies are ignored; the response then sets none. */
@@ -24,7 +24,7 @@ export type RequestContext = {
   address: string;
   /** Set when a failure needs another status than 500. */
   failureStatus?: 503;
-  /** Sent as `Retry-After` if the reply is a 429 or a 503. */
+  /** Sent as `Retry-After` if the reply is a 409, a 429 or a 503. */
   retryAfterSeconds?: number;
   /**
    * Set when the page is rendered for many readers: frame and personal parts are filled in when it is sent.

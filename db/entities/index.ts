@@ -19,6 +19,7 @@ import { FormDraft } from "./form-draft";
 import { FormOpening } from "./form-opening";
 import { FormerAddress } from "./former-address";
 import { Gift } from "./gift";
+import { IdempotencyKey } from "./idempotency-key";
 import { Image } from "./image";
 import { Instrument } from "./instrument";
 import { Intent } from "./intent";
@@ -113,6 +114,7 @@ export const ENTITIES = [
   FormerAddress,
   Gift,
   PendingSubmission,
+  IdempotencyKey,
   Image,
   Instrument,
   Intent,

@@ -41,6 +41,10 @@ const SAMPLES: Record<
     purpose: "verify-email",
     expires_at: "2030-01-01T00:00:00Z",
   }),
+  idempotency_keys: () => ({
+    ...{ key_hash: randomBytes(32).toString("hex"), fingerprint: randomBytes(32).toString("hex") },
+    ...{ operation: "addMarket", claim: randomUUID(), locked_until: "2030-01-01T00:00:00Z" },
+  }),
   intents: () => ({ sealed: "sealed", expires_at: "2030-01-01T00:00:00Z" }),
   held_submissions: async (save) => ({
     session_id: await save("sessions"),

@@ -40,6 +40,9 @@ beforeAll(async () => {
     select id, '/admin/settings/new', 'text/plain', 'sealed', now() + interval '30 minutes' from sessions`);
   await describer.rows(`insert into intents (member_id, sealed, expires_at)
     select id, 'sealed', now() + interval '1 hour' from members`);
+  await describer.rows(`insert into idempotency_keys (key_hash, operation, fingerprint, claim, locked_until)
+    select encode(sha256(n::text::bytea), 'hex'), 'addMarket', repeat('0', 64), gen_random_uuid(), now()
+      from generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into staff (fullname, email, password_hash, role)
     values ('Ines Calloway', 'ines@demo.test', repeat('x', 60), 'editor')`);
   await describer.rows(`insert into pending_sign_ins (token_hash, staff_id, password_mark, expires_at)
@@ -104,7 +107,7 @@ beforeAll(async () => {
   await describer.rows("insert into mail_reports (email_id, kind) select id, 'hard' from members");
   await describer.rows("update record_changes set number = id");
   await describer.rows(
-    `analyze api_keys, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
+    `analyze api_keys, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { database, setUpApp } from "tests/support/running-app";
 import { expect, it } from "vitest";
+import { sweepKeys } from "~/admin-kit/idempotency/claims.server";
 import { sweepSessions } from "~/auth/devices.server";
 import { sweepTokens } from "~/auth/single-use-tokens.server";
 import { sweepLimits } from "~/web/rate-limits.server";
@@ -24,6 +25,12 @@ const SWEEPS = [
     sweep: sweepTokens,
     fill: `insert into single_use_tokens (token_hash, member_id, purpose, expires_at)
       select ${HASHES}, ?, 'verify-email', now() - interval '30 days' - ${OVER} from ${ROWS}`,
+  },
+  {
+    table: "idempotency_keys",
+    sweep: sweepKeys,
+    fill: `insert into idempotency_keys (key_hash, operation, fingerprint, claim, locked_until, created_at)
+      select ${HASHES}, 'addMarket', ${HASHES}, ?, now(), now() - interval '24 hours' - ${OVER} from ${ROWS}`,
   },
   {
     table: "rate_limits",

@@ -31,6 +31,7 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/user/register",
     operationId: "register",
+    repeats: "refused",
     audience: "reader",
     summary: "Register a member",
     description:
@@ -58,6 +59,7 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/user/login",
     operationId: "signIn",
+    repeats: "refused",
     audience: "anybody",
     summary: "Sign in as a member",
     description:
@@ -119,6 +121,7 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/user/forget-password",
     operationId: "forgetPassword",
+    repeats: "refused",
     audience: "anybody",
     summary: "Request a password reset",
     description:
@@ -131,6 +134,7 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/user/reset-password/:token",
     operationId: "resetPassword",
+    repeats: "refused",
     audience: "anybody",
     summary: "Choose a new password",
     description:

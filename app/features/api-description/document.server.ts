@@ -11,6 +11,7 @@ import { config } from "~/platform/config.server";
 import { API_CHANGES } from "./changelog";
 import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
+import { repeatsOf } from "./repeats.server";
 import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
 
 const JSON_TYPE = "application/json";
@@ -51,6 +52,11 @@ const REQUEST_HEADERS = {
     "The `ETag` of the record that you read. If the record is another one now, the response is 412 and nothing changes. `*` means any.",
     '"wQ8bVb1kYc0Jm5pRz3tLx7nA2sE"',
   ),
+  idempotencyKey: requestHeader(
+    "Idempotency-Key",
+    "A new random text for each write, such as a UUID. A repeated request with the same key and body gets the first answer for 24 hours, and nothing is done again.",
+    "8e03978e-40d5-43e8-bc93-6894a57f9324",
+  ),
   ifUnmodifiedSince: requestHeader(
     "If-Unmodified-Since",
     "The record’s `updatedAt` as an HTTP date, to the second. Ignored next to `If-Match`, which is exact.",
@@ -71,6 +77,10 @@ const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
   ETag: {
     description: "Send it back as `If-None-Match`: the response is 304 if nothing has changed.",
     schema: { type: "string" },
+  },
+  "Idempotency-Replayed": {
+    description: "`true` if this is the first answer to the same `Idempotency-Key` again. Otherwise absent.",
+    schema: { type: "string", const: "true" },
   },
   Allow: { description: "The methods that this endpoint accepts.", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
@@ -190,7 +200,8 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
     body,
   } = operation;
   const parameters = [
-    ...(conditional ? ["ifMatch", "ifUnmodifiedSince"].map((key) => ref("parameters", key)) : []),
+    ...(conditional ? ["ifMatch", "ifUnmodifiedSince"] : []).map((key) => ref("parameters", key)),
+    ...(repeatsOf(operation) === "kept" ? [ref("parameters", "idempotencyKey")] : []),
     ...Object.entries(parts).map(([part, form]) => parameterObject("path", part, form, named)),
     ...Object.entries(query).map(([key, form]) => parameterObject("query", key, form, named)),
     ...(paged ? Object.keys(PAGING).map((key) => ref("parameters", key)) : []),
@@ -227,6 +238,7 @@ function describeResponses(operation: Operation, named: SchemaDefinitions) {
   const headers = [
     ...(operation.paged ? ["X-Total-Count", "Link"] : []),
     ...(operation.cached ? ["ETag"] : []),
+    ...(repeatsOf(operation) === "kept" ? ["Idempotency-Replayed"] : []),
   ];
   return {
     ...Object.fromEntries(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Operation } from "~/admin-kit/api-operations.server";
 import { described, messageSchema } from "~/admin-kit/record-schema.server";
+import { repeatsOf } from "./repeats.server";
 
 export type ErrorResponse = {
   status: number;
@@ -68,7 +69,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     409,
     "Conflicting",
-    "The request conflicts with the current data. If it changes a record, `current` contains the current record.",
+    "The request conflicts with the current data. If it changes a record, `current` contains the current record. Also returned while the first request with the same `Idempotency-Key` is in flight: try again after `Retry-After` seconds.",
     undefined,
     conflictSchema,
   ),
@@ -105,16 +106,9 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
 ];
 
 /** The error responses of an operation: those of its kind, and those that it lists itself. */
-export function listErrorResponses({
-  method,
-  conditional,
-  audience: who,
-  paged,
-  query,
-  pathParams: parts,
-  body,
-  errorStatuses: refuses = [],
-}: Operation): ErrorResponse[] {
+export function listErrorResponses(operation: Operation): ErrorResponse[] {
+  const { method, conditional, audience: who, paged, query, body } = operation;
+  const { pathParams: parts, errorStatuses: refuses = [] } = operation;
   const statuses = new Set<number>([
     ...refuses,
     ...(paged || query || method !== "GET" ? [400] : []),
@@ -122,6 +116,7 @@ export function listErrorResponses({
     ...(typeof who === "object" ? [403] : []),
     ...(parts?.id ? [404] : []),
     ...(conditional ? [412] : []),
+    ...(repeatsOf(operation) === "kept" ? [409] : []),
     ...(body ? [413, 415] : []),
     422,
     500,

@@ -201,6 +201,12 @@ function Caching({ publicUrl }: Pick<Reference, "publicUrl">) {
         its <code>version</code> in the body of a PUT: then it is <a href="#status-409">409</a>. Both contain
         the <code>current</code> record.
       </p>
+      <p>
+        Send a new <code>Idempotency-Key</code> with each POST, and the same one when you repeat it after a
+        broken connection: for 24 hours you get the first answer again, with{" "}
+        <code>Idempotency-Replayed: true</code>. Another body with the same key is a{" "}
+        <a href="#status-422">422</a>.
+      </p>
     </Chapter>
   );
 }

@@ -38,6 +38,7 @@ export const purchaseOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/subscription/captureOrder",
     operationId: "capturePurchase",
+    repeats: "harmless",
     audience: "member",
     summary: "Capture a purchase",
     description:
@@ -57,6 +58,7 @@ export const purchaseOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/subscription/payments",
     operationId: "listPayments",
+    repeats: "harmless",
     paged: true,
     audience: { staff: rolesWith("payments.read") },
     summary: "List payments",

@@ -25,6 +25,7 @@ export const staffOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/admin/login",
     operationId: "signInStaff",
+    repeats: "refused",
     audience: "anybody",
     summary: "Sign in as staff",
     description:

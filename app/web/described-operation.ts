@@ -1,11 +1,20 @@
-/** Names that one operation of the API reads or tolerates. */
-export type AcceptedNames = {
+/** What the server must know of an operation of the API before it runs it. */
+export type DescribedOperation = {
+  /** Its id in the description. */
+  name: string;
   params: readonly string[];
   /** Absent if the operation has no body. */
   fields?: FieldNames;
   /** It compares `If-Match` and `If-Unmodified-Since` with its record. */
   conditional: boolean;
+  repeats: Repeats;
 };
+
+/**
+ * What an `Idempotency-Key` does. "kept": a repeated request gets the first answer. "harmless": repeating
+ * changes nothing anyway, so the key is not read. "refused": the answer or the body is secret and never kept.
+ */
+export type Repeats = "kept" | "harmless" | "refused";
 
 /** Names at one level of a body. A field with an object of its own has the names in it. */
 export type FieldNames = {

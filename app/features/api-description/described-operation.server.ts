@@ -1,20 +1,21 @@
 import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { Operation } from "~/admin-kit/api-operations.server";
-import type { AcceptedNames, FieldNames } from "~/web/operation-names";
+import type { DescribedOperation, FieldNames } from "~/web/described-operation";
 import { PAGING } from "./document.server";
 import { GROUPS } from "./groups.server";
+import { repeatsOf } from "./repeats.server";
 import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
 import { refName } from "./type-label";
 
-let known: Map<string, AcceptedNames> | undefined;
+let known: Map<string, DescribedOperation> | undefined;
 
 /**
- * The names that an operation takes, from the schemas that describe it. A HEAD takes those of its GET.
+ * Facts about an operation, with the names that it takes from its schemas. A HEAD has those of its GET.
  * @param pattern the address in app/routes.ts: `/api/news/:id`
  * @returns undefined for an address or method that is not described
  */
-export function acceptedNames(method: string, pattern: string): AcceptedNames | undefined {
+export function describedOperation(method: string, pattern: string): DescribedOperation | undefined {
   known ??= new Map(
     GROUPS.flatMap(({ operations }) => operations).map((operation) => [
       keyOf(operation.method, operation.path),
@@ -26,12 +27,13 @@ export function acceptedNames(method: string, pattern: string): AcceptedNames | 
 
 const keyOf = (method: string, pattern: string) => `${method} ${pattern.replaceAll("?", "").toLowerCase()}`;
 
-function namesOf(operation: Operation): AcceptedNames {
+function namesOf(operation: Operation): DescribedOperation {
   const { query = {}, paged, body } = operation;
   const params = [...Object.keys(query), ...(paged ? Object.keys(PAGING) : [])];
   const form = body && (body.multipart ?? body.json);
   const fields = form && fieldNames(form, toleratedNames(operation));
-  return { params, fields, conditional: operation.conditional === true };
+  const { operationId: name, conditional = false } = operation;
+  return { name, params, fields, conditional, repeats: repeatsOf(operation) };
 }
 
 function fieldNames(form: $ZodType, tolerated: ReadonlySet<string>): FieldNames {
