@@ -20,7 +20,7 @@ export function readPaging(search: URLSearchParams, list: string): Paging {
   const limit = readLimit(search);
   const page = readNumber(search, "page", 1_000_000);
   const after = readAfter(search, list);
-  if (page && after) throw badRequest("Send page or after, not both.");
+  if (page && after) throw badRequest("Send “page” or “after”, not both.");
   return { limit, offset: ((page ?? 1) - 1) * limit, after, ...readTimes(search) };
 }
 
@@ -39,7 +39,7 @@ function readAfter(search: URLSearchParams, list: string): Position | undefined 
   const cursor = search.get("after");
   if (cursor === null) return undefined;
   const position = readCursor(list, cursor);
-  if (!position) throw badRequest("after must come from the Link header of this list.");
+  if (!position) throw badRequest("“after” must come from the Link header of this list.");
   return position;
 }
 
@@ -53,10 +53,10 @@ function readTime(search: URLSearchParams, name: "since" | "updatedSince"): Date
   if (text === null) return undefined;
   const since = new Date(text);
   if (Number.isNaN(since.getTime()) || text.length > LONGEST_MOMENT) {
-    throw badRequest(`${name} must be a date such as 2026-07-16T13:40:00Z.`);
+    throw badRequest(`“${name}” must be a date such as 2026-07-16T13:40:00Z.`);
   }
   if (isWithinDateBounds(since)) return since;
-  const message = `${name} must be ${DATE_BOUNDS}.`;
+  const message = `“${name}” must be ${DATE_BOUNDS}.`;
   throw json({ message, errors: { [name]: message } }, 422);
 }
 

@@ -40,7 +40,7 @@ const MANAGED_FIELDS = {
   updatedAt: timestamp("When it was last changed.", "2026-07-16T13:05:12.480Z"),
   version: described(
     z.int().min(1),
-    "Increases with every change. Send it with a change, so that nobody else’s change is overwritten.",
+    "Increases with every change. Include it when you send a change, so that you do not overwrite somebody else’s.",
     3,
   ),
 };

@@ -166,7 +166,7 @@ test("staff look up a payment and restore its lost access, and the member is not
     .getByRole("row", { name: email });
   await expect(line).toContainText("Basic");
   await line.getByRole("button", { name: "Restore access" }).click();
-  await expect(page.getByText("has Premium again and gets an email")).toBeVisible();
+  await expect(page.getByText("has Premium again and will receive an email")).toBeVisible();
   await expect(page.getByRole("row", { name: email })).toHaveCount(0);
   const mail = await newestEmail(page, email, /is active again/);
   expect(mail.text).toContain("ended, although you had paid for more days");

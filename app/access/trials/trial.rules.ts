@@ -45,9 +45,9 @@ export const TRIAL_TEXTS: Record<TrialRefusal, string> = {
   "had a trial": "You have already had your free trial. Each member gets one.",
   "had access": "Free trials are for members who have never had access. Choose a plan below.",
   "browser tried":
-    "This browser was already used for a free trial. If that trial was not yours, please contact us.",
+    "This browser has already been used for a free trial. If that trial was not yours, please contact us.",
   "network tried":
-    "Your network reached the limit of five free trials in 30 days. If none of them was yours, please contact us.",
+    "Your network has reached the limit of five free trials in 30 days. If none of them was yours, please contact us.",
   "payment pending":
     "Your payment is being processed, so no trial was started. Your access starts when the payment arrives.",
   "not offered": "This plan no longer has a free trial. No trial was started.",

@@ -13,9 +13,9 @@ export const UnreachableNote = ({ email, reason }: UnreachableNoteProps) => (
     {reason === "soft" || reason === "hard" ? (
       <>
         <p>
-          Emails to <span className="wrap-anywhere">{email}</span> came back, so we send no newsletters,
+          Emails to <span className="wrap-anywhere">{email}</span> bounced, so we no longer send newsletters,
           reminders or price alerts there. <a href="/dashboard/email">Change your email</a>, or try again if
-          it works now.
+          it now works.
         </p>
         <form method="post" action={RETRY_PATH} className="actions">
           <Button busyText="Saving...">Try again</Button>
@@ -24,7 +24,7 @@ export const UnreachableNote = ({ email, reason }: UnreachableNoteProps) => (
     ) : (
       <p>
         {reason === "complaint"
-          ? "One of our emails to you was reported as spam, so we send no newsletters, reminders or price alerts to this address."
+          ? "One of our emails to you was reported as spam, so we no longer send newsletters, reminders or price alerts to this address."
           : "Our staff stopped newsletters, reminders and price alerts to this address."}{" "}
         <a href="/contact">Contact us</a> if you want them again.
       </p>

@@ -26,7 +26,7 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
         <thead>
           <tr>
             <HeaderCell>Call</HeaderCell>
-            <HeaderCell numeric>Since made</HeaderCell>
+            <HeaderCell numeric>Since the call</HeaderCell>
             <HeaderCell className="ladder-cell">Stop to target</HeaderCell>
             <HeaderCell numeric>To stop</HeaderCell>
             <HeaderCell numeric>To target</HeaderCell>
@@ -51,7 +51,7 @@ function OpenCallRow({ call, today }: { call: OpenCall; today: string }) {
       <RowHeader sub={`${dayInWords(enteredOn, "day")} at ${formatPrice(made, unit)}`}>
         <BuySellTag side={direction} /> <a href={`/trade-alert/${recordId}`}>{name}</a>
       </RowHeader>
-      <Cell numeric label="Since made">
+      <Cell numeric label="Since the call">
         <Change value={resultSoFar(call)} decimals={1} />
       </Cell>
       <Cell className="ladder-cell" label="Stop to target">

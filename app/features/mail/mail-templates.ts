@@ -183,7 +183,7 @@ export const oldAddressMail = (
   paragraphs: [
     by === "staff"
       ? `On ${formatTime(at, "datetime", zone)} our staff changed the email address of your account at ${siteName}, as requested. You now sign in with the new address, and we no longer send emails to this one.`
-      : `On ${formatTime(at, "datetime", zone)} the email address of your account at ${siteName} was changed, as requested with your password. You now sign in with the new address, and we no longer send emails to this one.`,
+      : `On ${formatTime(at, "datetime", zone)} the email address of your account at ${siteName} was changed, following a request made with your password. You now sign in with the new address, and we no longer send emails to this one.`,
     "If you did not request this, contact us immediately.",
   ],
   action: { label: "Contact us", path: "/contact" },

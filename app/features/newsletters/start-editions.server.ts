@@ -184,7 +184,7 @@ async function startEdition({ id, newsletter, recordId, followsRecord, ...typed 
   const content = await editionContent(newsletter, recordId, "published");
   if (!content)
     return newsletter === "weekly"
-      ? CANCEL_PLANNED.run({ id, reason: "Nothing was published in its week." })
+      ? CANCEL_PLANNED.run({ id, reason: "Nothing was published that week." })
       : undefined;
   const { subject, preview } = followsRecord ? content : typed;
   const bodies = await renderBodies(

@@ -23,7 +23,7 @@ export async function changeMark(args: RequestArgs): Promise<Response> {
   const back = safePath(from && from.pathname + from.search) ?? WATCHLIST_PATH;
   if (viewer.kind !== "member") {
     const signIn = `/login?next=${encodeURIComponent(back)}`;
-    return isScript ? problem(401, "Sign in to mark this.") : redirect(signIn, 303);
+    return isScript ? problem(401, "Sign in to do this.") : redirect(signIn, 303);
   }
   return catchAppError(
     args,

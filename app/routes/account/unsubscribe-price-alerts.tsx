@@ -31,7 +31,7 @@ export default function UnsubscribePriceAlerts() {
             <form method="post" className="actions">
               {!isOn && <input type="hidden" name="again" value="yes" />}
               <Button busyText="Saving..." variant={isOn ? "brand" : "plain"}>
-                {isOn ? "Stop these emails" : "Get them again"}
+                {isOn ? "Stop these emails" : "Turn them back on"}
               </Button>
             </form>
           </>

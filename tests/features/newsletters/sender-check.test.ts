@@ -136,13 +136,15 @@ describe("a sender's records", () => {
 
   it("say where a sender that readers do not know is changed: the setting, or its newsletters", async () => {
     configure({ MAIL_FROM: "desk@other.test" });
-    expect((await checksOf(dns({}))).Address?.says).toMatch(/ Set MAIL_FROM to an address of the site\.$/);
+    expect((await checksOf(dns({}))).Address?.says).toMatch(
+      / Set MAIL_FROM to an address at the site’s domain\.$/,
+    );
     const from = { name: "Letters", address: "desk@letters.example" };
     const { checks } = await checkSender(dns({}), { from, newsletters: ["Letters", "News"] });
     expect(checks[0]).toMatchObject({
       status: "warning",
       says: expect.stringMatching(
-        / Set an address of the site in the settings of \u201cLetters\u201d, \u201cNews\u201d\.$/,
+        / Set an address at the site’s domain in the settings of \u201cLetters\u201d, \u201cNews\u201d\.$/,
       ),
     });
     expect(checks[0]?.says).not.toContain("MAIL_FROM");

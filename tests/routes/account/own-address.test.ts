@@ -57,7 +57,7 @@ describe("a member's request for another address", () => {
     expect(await signIn("basic@demo.test")).toBe(401);
     expect(
       (await waitForMail("basic@demo.test", /The email address of your account .* was changed/)).text,
-    ).toContain("was changed, as requested with your password");
+    ).toContain("was changed, following a request made with your password");
     expect((await waitForMail("new.basic@example.com", /You now sign in to/)).text).toContain(
       "You confirmed this address",
     );

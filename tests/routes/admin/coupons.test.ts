@@ -63,7 +63,7 @@ describe("a coupon", () => {
     ],
     [{ percent: "", amount: "99999999999" }, "Amount must be above 0"],
     [{ mostUses: "0" }, "Usage limit must be a whole number from 1 to 1000000"],
-    [{ throughDay: "2026-10-31" }, "Last day must not be before First day"],
+    [{ throughDay: "2026-10-31" }, "“Last day” must not be before “First day”"],
     [{ fromDay: "soon" }, "First day must be a date such as 2027-08-14"],
     [{ packages: "nonsense" }, "Choose only plans with a price"],
     [{ packages: "10000000-0000-4000-8000-000000000009" }, "Choose only plans with a price"],

@@ -140,7 +140,7 @@ describe("a cursor", () => {
     const response = await app.request(path);
     return [response.status, ((await response.json()) as { message: string }).message];
   };
-  const FOREIGN = [400, "after must come from the Link header of this list."];
+  const FOREIGN = [400, "“after” must come from the Link header of this list."];
 
   it("is valid for its own list only", async () => {
     await articles(2);
@@ -166,7 +166,7 @@ describe("a cursor", () => {
   it("excludes a page number", async () => {
     await articles(2);
     const next = (await list("/api/news?limit=1")).next ?? "";
-    expect(await problemOf(`${next}&page=2`)).toEqual([400, "Send page or after, not both."]);
+    expect(await problemOf(`${next}&page=2`)).toEqual([400, "Send “page” or “after”, not both."]);
   });
 
   it("pages through lists that are not sorted by time, too", async () => {
@@ -191,7 +191,7 @@ describe("an API list with `since`", () => {
   ])("%s gets an error with the valid formats", async (since) => {
     for (const path of PATHS) {
       const response = await app.request(`${path}?since=${since}`);
-      const message = "since must be a moment from the year 1900 to the year 9999.";
+      const message = "“since” must be a moment from the year 1900 to the year 9999.";
       const expected = [path, 422, { message, errors: { since: message } }];
       expect([path, response.status, await response.json()]).toEqual(expected);
     }

@@ -107,7 +107,7 @@ it("a digest whose week stays empty is cancelled, and a running week says at its
   await database.rows("update editions set starts_at = now()");
   expect((await sendAll()).size).toBe(0);
   expect(await database.rows("select state, reason from editions")).toEqual([
-    { state: "cancelled", reason: "Nothing was published in its week." },
+    { state: "cancelled", reason: "Nothing was published that week." },
   ]);
 });
 

@@ -43,7 +43,7 @@ const EMAIL = {
       format: { type: "text", maxLength: 254 },
     },
   ),
-  hint: "Both the old and the new address get an email about the change.",
+  hint: "We email both the old and the new address about the change.",
   schema: mailboxSchema,
 };
 

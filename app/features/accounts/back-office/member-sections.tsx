@@ -34,8 +34,8 @@ export function SubscriptionSection({ data, zone }: SectionProps) {
         <Button busyText="Switching...">Switch</Button>
       </form>
       <p className="meta mt-2">
-        A tier set by staff has no end date. If the member’s access has an end date, we ask you before
-        removing it.
+        A tier set by staff has no end date. If the member’s access has an end date, we ask you to confirm
+        before we remove it.
       </p>
       <p className="mt-4">
         <LinkButton to={data.links.complimentary}>Give temporary access</LinkButton>

@@ -3,7 +3,7 @@ export const TOPICS = {
   account: {
     label: "Account",
     what: "First and last name, email address and the addresses you had before, your plan and when it ends, your invitation code, and a profile picture if you add one. We store your password in a form that cannot be read.",
-    why: "We use them to sign you in and to open what your plan includes.",
+    why: "We use them to sign you in and to give you what your plan includes.",
     kept: "Kept until you delete the account.",
   },
   sessions: {
@@ -28,13 +28,13 @@ export const TOPICS = {
     label: "Free trials",
     what: "The plan and its days. So that each person gets only one trial, we also keep a code made from your email address and a secret key. The address cannot be recovered from the code, which contains nothing else.",
     why: "Each person gets one free trial.",
-    kept: "Kept until you delete the account. The code stays.",
+    kept: "Kept until you delete the account. We keep the code after that.",
   },
   gifts: {
     label: "Gifts",
     what: "The address you sent each gift to, the sender’s name, your message, and who claimed it.",
-    why: "The gift reaches its recipient.",
-    kept: "We delete the addresses, the name and the message when you delete your account, or when the owner of an address deletes theirs. The payment stays, as for a purchase.",
+    why: "We use them to deliver the gift.",
+    kept: "We delete the addresses, the name and the message when you delete your account, or when the owner of an address deletes theirs. The payment record is kept, as for any purchase.",
   },
   referrals: {
     label: "Invitations",
@@ -69,7 +69,7 @@ export const TOPICS = {
   support: {
     label: "Support",
     what: "What our staff noted about you, and what they changed in your account.",
-    why: "Anyone on our staff can help you, and account changes can be checked.",
+    why: "So that anyone on our staff can help you, and changes to your account can be checked.",
     kept: "Notes are kept until you delete the account, changes for two years. After a deletion, the changes no longer show whose account it was.",
   },
   imports: {
@@ -80,7 +80,7 @@ export const TOPICS = {
   },
   limits: {
     label: "Counted attempts",
-    what: "How often somebody tried to sign in or requested an email, under a code made from the email or IP address.",
+    what: "How often somebody tried to sign in or requested an email, stored under a code derived from the email or IP address.",
     why: "This limits how often anyone can try passwords.",
     kept: "Kept for two days at most.",
   },

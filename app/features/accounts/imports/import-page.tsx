@@ -192,7 +192,7 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
   return (
     <>
       {state === "matching" && !stored.targets.includes("email") && (
-        <Note tone="warn" title="Which column is the email?">
+        <Note tone="warn" title="Which column contains the email?">
           No column is called “Email”. Choose below what each column contains.
         </Note>
       )}

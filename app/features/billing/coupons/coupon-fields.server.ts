@@ -37,13 +37,13 @@ export const COUPON_FIELDS: readonly Field[] = [
   optionalDay("throughDay", {
     label: "Last day",
     half: true,
-    hint: "Valid to the end of this day. Leave empty for no end date.",
+    hint: "Valid until the end of this day. Leave empty for no end date.",
   }),
   optionalWholeNumber("mostUses", {
     label: "Usage limit",
     min: 1,
     max: 1_000_000,
-    hint: "For all members together. An open order holds one use until it is paid or ends. Leave empty for no limit.",
+    hint: "Across all members. An open order holds one use until it is paid or ends. Leave empty for no limit.",
   }),
   flag("oncePerMember", { label: "Once per member", initial: true }),
   flag("firstPurchase", { label: "For a first purchase only", initial: false }),

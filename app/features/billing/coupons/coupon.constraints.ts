@@ -52,6 +52,6 @@ export const COUPON_CONSTRAINTS: readonly Constraint[] = [
     field: "throughDay",
     isViolated: ({ fromDay, throughDay }) =>
       isSet(fromDay) && isSet(throughDay) && String(throughDay) < String(fromDay),
-    message: "Last day must not be before First day",
+    message: "“Last day” must not be before “First day”",
   },
 ];

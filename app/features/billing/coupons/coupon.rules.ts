@@ -56,7 +56,7 @@ const percentage = (cents: bigint, percent: number, unit: bigint): bigint =>
 const REFUSAL_TEXTS: Record<CouponRefusal, (code: string) => string> = {
   unknown: () => "This code is not valid, or is not valid at the moment.",
   "another plan": (code) => `${code} cannot be used for this plan.`,
-  "another currency": (code) => `${code} is for prices in another currency.`,
+  "another currency": (code) => `${code} is for prices in a different currency.`,
   "too much": (code) => `${code} is worth at least the price of this plan, so you can’t use it here.`,
   "too little": (code) => `${code} does not reduce this price.`,
   "used up": (code) => `${code} has reached its usage limit.`,

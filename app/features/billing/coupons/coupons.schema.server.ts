@@ -19,7 +19,7 @@ export const couponSchema = recordSchema("Coupon", "A code that reduces a price.
   packages: described(z.array(recordId), "The packages it applies to; empty for all with a price.", []),
   mostUses: described(
     z.int().nullable(),
-    "How often all members together may use it; null for no limit.",
+    "How many times it may be used across all members; null for no limit.",
     100,
   ),
   oncePerMember: described(z.boolean(), "Whether each member may use it once.", true),

@@ -26,7 +26,7 @@ export function GiveForm({ plans, values, refused }: GiveFormProps) {
         input="email"
         name="recipientEmail"
         label="Recipient’s email"
-        hint="We will email them a link as soon as you have paid. You can send it again, even to another address."
+        hint="We will email them a link as soon as you have paid. You can send it again, even to a different address."
         autoComplete="off"
         required
       />

@@ -23,7 +23,7 @@ export function BeforeYouPay({ supportPhone, supportEmail, inBar, place }: Befor
         <p>You pay once, with PayPal, in US dollars. We keep no card details, and nothing renews.</p>
         <p>Your account shows how many days you have left. We’ll email you a week before your access ends.</p>
         <p>
-          You get a receipt to print. It is under <a href="/dashboard">Manage Account</a>.
+          You will find a receipt to print under <a href="/dashboard">Manage Account</a>.
         </p>
         <p>
           Questions? Message us and a person will answer (no calls)

@@ -5,7 +5,7 @@ import { described, number, recordSchema } from "~/admin-kit/record-schema.serve
 /** A package as the API gives it; specification, section 3. */
 export const packageSchema = recordSchema(
   "Package",
-  "A plan that members can buy: days of a tier for one payment.",
+  "A plan that members can buy: a number of days of a tier for one payment.",
   {
     name: described(z.string(), "The plan’s name.", "Premium"),
     tagline: described(z.string(), "The line below the name; may be empty.", "All of it, for a month"),
@@ -19,7 +19,7 @@ export const packageSchema = recordSchema(
     ),
     trialDays: described(
       z.int().nullable(),
-      "Free trial days, once, for members who never had access; null for none.",
+      "Free trial days, available once to members who have never had access; null for none.",
       14,
     ),
     benefits: described(z.array(z.string()), "What the plan includes, one benefit per line.", [

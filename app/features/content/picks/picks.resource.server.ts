@@ -94,7 +94,7 @@ const PICK = lockedRecord({
     optionalDecimal("marketCap", {
       label: "Market cap",
       half: true,
-      hint: "The full number, or short: 287.4B, 4.21T, 950M.",
+      hint: "The full number, or an abbreviation such as 287.4B, 4.21T or 950M.",
       notation: "marketCap",
       min: 0,
       description: "Market capitalisation in the stock’s currency.",

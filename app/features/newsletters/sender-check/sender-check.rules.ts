@@ -37,8 +37,8 @@ export const areAligned = (one: string, other: string): boolean => registered(on
 /** Where the sender is changed. @param newsletters as in `checkAddress` */
 const whereToChange = (newsletters: readonly string[]): string =>
   newsletters.length === 0
-    ? "Set MAIL_FROM to an address of the site."
-    : `Set an address of the site in the settings of ${newsletters.map((title) => `\u201c${title}\u201d`).join(", ")}.`;
+    ? "Set MAIL_FROM to an address at the site’s domain."
+    : `Set an address at the site’s domain in the settings of ${newsletters.map((title) => `\u201c${title}\u201d`).join(", ")}.`;
 
 /**
  * Whether readers recognise the site in the sender's address.
@@ -51,7 +51,7 @@ export function checkAddress(domain: string, siteHost: string, newsletters: read
     : {
         title,
         status: "warning",
-        says: `Emails come from ${domain}, but links lead to ${siteHost}: filters take this for phishing. ${whereToChange(newsletters)}`,
+        says: `Emails come from ${domain}, but links lead to ${siteHost}: filters may treat this as phishing. ${whereToChange(newsletters)}`,
       };
 }
 
@@ -263,7 +263,7 @@ export function checkDmarc(domain: string, { texts, name }: DmarcFacts, returnPa
     return {
       title,
       status: "warning",
-      says: `Errors go to ${returnPath}, which does not belong to ${domain}: SPF does not count, and only DKIM can pass.`,
+      says: `Bounces go to ${returnPath}, which does not belong to ${domain}: SPF does not count, and only DKIM can pass.`,
     };
   const own = name === `_dmarc.${domain}`;
   const policy = ((!own && tags.get("sp")) || tags.get("p") || "").toLowerCase();

@@ -35,9 +35,9 @@ export default function VerifyRecord() {
       />
       <Prose>
         <p>
-          The log gets an entry when a call is made, when its terms change, and when it ends. Entries are only
-          ever added. Each one contains the hash of the entry before it, so changing, removing or moving an
-          entry changes every hash after it.
+          An entry is added to the log when a call is made, when its terms change, and when it ends. Entries
+          are only ever added. Each one contains the hash of the entry before it, so changing, removing or
+          moving an entry changes every hash after it.
         </p>
         <h2>What to keep</h2>
         <p>
@@ -79,10 +79,10 @@ export default function VerifyRecord() {
         </p>
         <h2 id="later">Calls that are older than the log</h2>
         <p>
-          Some calls are older than the log. They were added later, as their records stood then, and are
-          marked “{RECORDED_LATER}” wherever they are shown, <code>recorded_later</code> in the file and{" "}
+          Some calls are older than the log. They were added later, as their records stood at the time, and
+          are marked “{RECORDED_LATER}” wherever they are shown, <code>recorded_later</code> in the file and{" "}
           <code>recordedLater</code> in their entries. The log proves what we said about them from then on,
-          and nothing about the time before.
+          but nothing about the time before.
         </p>
       </Prose>
       {(check.last || check.underWay) && (

@@ -229,7 +229,7 @@ describe("any other CSV", () => {
       const id = await uploadImport("Who;Paket;Ends\nada@import.test;premium;31.12.2199");
       expect((await importOf(id)).state).toBe("matching");
       const page = await html(`${PATH}/${id}`);
-      expect(page).toContain("Which column is the email?");
+      expect(page).toContain("Which column contains the email?");
       const refused = await postDecisions(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
       expect(refused.status).toBe(422);
       const again = await refused.text();

@@ -121,7 +121,7 @@ describe("a coupon code that cannot be used", () => {
     [
       "is in another currency",
       { percent: null, amount: 5, currency: "EUR" },
-      "WELCOME20 is for prices in another currency.",
+      "WELCOME20 is for prices in a different currency.",
     ],
   ])("begins no order if it %s, and shows the reason", async (_why, values, message) => {
     if (values) await addCoupon(app, values);

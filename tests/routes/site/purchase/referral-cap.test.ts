@@ -17,7 +17,7 @@ import { app, refund } from "./shop";
 openReferralShop({ REFERRAL_REWARDS_PER_YEAR: "1" });
 
 const REFERRER = "popular@example.com";
-const REASON = "The referrer reached the yearly reward limit; only the friend got days";
+const REASON = "The referrer has reached the yearly reward limit; only the friend received days";
 
 async function befriend(code: string, email: string): Promise<string> {
   const browser = newBrowser();

@@ -59,7 +59,7 @@ async function expectRefused(
 const REASONS = {
   mailbox: "Same mailbox as the referrer or another referred friend",
   browser: "Registered in a browser where the referrer was signed in",
-  device: "Signs in with the same browser as the referrer or another referred friend",
+  device: "Uses the same browser as the referrer or another referred friend",
   payer: "Paid from the same PayPal account as the referrer or another referred friend",
 };
 

@@ -70,8 +70,8 @@ const offered = async (cookies: string) =>
   (await (await app.request("/subscription", { cookies })).text()).includes("Try it free");
 
 const HAD = "You have already had your free trial";
-const BROWSER = "This browser was already used for a free trial.";
-const NETWORK = "Your network reached the limit of five free trials in 30 days.";
+const BROWSER = "This browser has already been used for a free trial.";
+const NETWORK = "Your network has reached the limit of five free trials in 30 days.";
 
 async function leave(email: string): Promise<void> {
   await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [

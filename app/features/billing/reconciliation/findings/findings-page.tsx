@@ -25,7 +25,7 @@ export function FindingsPage({ found, shown, refused, zone }: FindingsPageProps)
       <AdminHead
         crumbs={[{ label: "Payments", to: "/admin/payments" }, { label: "Money and access" }]}
         title="Money and access"
-        meta="Compares each payment with the access it bought, and all access with its payment, as of now."
+        meta="Compares each payment with the access it bought, and all access with the payment behind it, as of now."
       />
       {refused && <Note tone="warn" title={refused} />}
       {!found && <LoadError title="Failed to fetch payments" />}

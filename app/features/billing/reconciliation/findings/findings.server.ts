@@ -67,7 +67,7 @@ function restoreAccess(staff: StaffViewer, subject: string): Promise<string> {
     // Each restore is a new cause, so each one sends an email.
     const dedupeKey = `access-restored:${found.subject}:${randomUUID()}`;
     await queueMail(manager, { to: found.email, content, dedupeKey });
-    return `${found.name} has ${found.tier} again and gets an email`;
+    return `${found.name} has ${found.tier} again and will receive an email`;
   });
 }
 
