@@ -15,14 +15,14 @@ type Kind = {
   wasPublic?: (row: string) => string;
   /** Whether it counts as deleted while its row is kept. */
   isGone?: (row: string) => string;
-  /** Who sees the change of a row that was public and still is: 3 everybody, 2 and 1 those who read it in full. */
+  /** Who sees the change of a row that was public and still is: 3 everybody, 2 and 1 its readers in full. */
   reach?: string;
   /** Columns that say nothing of the record. */
   besides?: string;
 };
 
 /**
- * Of a locked alert readers know nothing but the time it was made, so its changes are for those who read it.
+ * Of a locked alert readers know nothing but the time it was made, so its changes are for members with access.
  * Its minute may have come since its last write: then this write tells everybody.
  */
 const ALERT_REACH = `case when o.updated_at < o.publish_at then 3

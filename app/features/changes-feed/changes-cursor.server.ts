@@ -8,15 +8,15 @@ const NUMBER_BYTES = 8;
 export type Place = { databaseId: string; number: number };
 
 /** Encrypted, because the numbers count changes that readers do not see. */
-export function sealPlace({ databaseId, number }: Place): string {
+export function encryptPlace({ databaseId, number }: Place): string {
   const bytes = Buffer.alloc(ID_BYTES + NUMBER_BYTES);
   bytes.write(databaseId.replaceAll("-", ""), "hex");
   bytes.writeBigUInt64BE(BigInt(number), ID_BYTES);
   return encrypt(PURPOSE, "", bytes);
 }
 
-/** @returns undefined for what `sealPlace` never wrote on a server with the same secret */
-export function openPlace(cursor: string): Place | undefined {
+/** @returns undefined for what `encryptPlace` never wrote on a server with the same secret */
+export function decryptPlace(cursor: string): Place | undefined {
   const bytes = decrypt(PURPOSE, "", cursor)?.bytes;
   if (bytes?.length !== ID_BYTES + NUMBER_BYTES) return undefined;
   const id = bytes.subarray(0, ID_BYTES).toString("hex");

@@ -10,7 +10,7 @@ import { problem } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { changesAfter, readNumbers } from "./changes.queries.server";
 import { changeFor, FOLLOWED_KINDS, type FollowedKind } from "./changes.rules.server";
-import { openPlace, sealPlace } from "./changes-cursor.server";
+import { decryptPlace, encryptPlace } from "./changes-cursor.server";
 
 /** The answer to a place that is not, or no longer, among the kept changes. */
 export const START_AGAIN =
@@ -30,14 +30,14 @@ export const changesReply = (args: RequestArgs): Promise<Response> =>
 
 async function newestPlace() {
   const { databaseId, newest } = await readNumbers();
-  return { changes: [], next: sealPlace({ databaseId, number: newest }), more: false };
+  return { changes: [], next: encryptPlace({ databaseId, number: newest }), more: false };
 }
 
 /** Looks at so many changes at most, also if the viewer may know of none of them. */
 const LOOKED_AT = MAX_ROWS;
 
 async function follow(viewer: Viewer, after: string, limit: number) {
-  const place = openPlace(after.slice(0, LONGEST_CURSOR));
+  const place = decryptPlace(after.slice(0, LONGEST_CURSOR));
   if (!place) return undefined;
   const found = await changesAfter(place.number, LOOKED_AT);
   // Read last: what is swept in between is missed by nobody.
@@ -49,10 +49,11 @@ async function follow(viewer: Viewer, after: string, limit: number) {
     if (changes.length === limit) break;
     last = number;
     const seen = changeFor(viewer, noted);
-    if (seen) changes.push({ cursor: sealPlace({ databaseId, number }), id, ...seen, at: at.toISOString() });
+    if (seen)
+      changes.push({ cursor: encryptPlace({ databaseId, number }), id, ...seen, at: at.toISOString() });
   }
   const more = last !== (found.at(-1)?.number ?? last) || found.length === LOOKED_AT;
-  return { changes, next: sealPlace({ databaseId, number: last }), more };
+  return { changes, next: encryptPlace({ databaseId, number: last }), more };
 }
 
 const KINDS = Object.keys(FOLLOWED_KINDS) as [FollowedKind, ...FollowedKind[]];

@@ -39,5 +39,5 @@ const CHANGE = {
 const AFTER = statement("changes-feed.after", CHANGE)`
   select ${CHANGE} from record_changes where number > ${int("number")} order by number limit ${int("limit")}`;
 
-/** The numbered changes after this number, in order, whoever may see them. */
+/** The numbered changes after this number, in order, for every kind of reader. */
 export const changesAfter = (number: number, limit: number) => AFTER.all({ number, limit }, em());

@@ -22,7 +22,7 @@ export type FollowedKind = keyof typeof FOLLOWED_KINDS;
 
 const isFollowed = (kind: string): kind is FollowedKind => kind in FOLLOWED_KINDS;
 
-/** The changes of records that readers always saw go to whom their `reach` names: 3 everybody, 1 full access. */
+/** The smallest `reach` of a change that a reader with this access learns of. */
 const REACH = { locked: 3, members: 2, full: 1 } as const;
 
 type Noted = {

@@ -26,14 +26,14 @@ const newestCursor = async () => {
 };
 
 describe("a cursor", () => {
-  it("of the newest change is given without changes, and stays valid", async () => {
+  it("without `after` is the newest one, and stays valid", async () => {
     const first = await newestCursor();
     const answer = await askChanges("visitor", first);
     expect([answer.changes, answer.more]).toEqual([[], false]);
     await askChanges("visitor", answer.next);
   });
 
-  it("of each change continues after it", async () => {
+  it("from a change continues after that change", async () => {
     const start = await newestCursor();
     for (let nth = 0; nth < 3; nth += 1) await insertRecord(database, "news");
     await numberChanges();
@@ -44,15 +44,18 @@ describe("a cursor", () => {
     expect([page.changes.map(({ id }) => id), page.more]).toEqual([[first], true]);
   });
 
-  it.each(["", "none", "AAAA", "A".repeat(70), "0".repeat(5_000)])("that is none is refused: %j", expectGone);
+  it.each(["", "none", "AAAA", "A".repeat(70), "0".repeat(5_000)])(
+    "is refused if the server never wrote it: %j",
+    expectGone,
+  );
 
-  it("of another database is refused", async () => {
+  it("is refused if it belongs to another database", async () => {
     const cursor = await newestCursor();
     await database.rows("update change_numbers set database_id = gen_random_uuid()");
     await expectGone(cursor);
   });
 
-  it("after the newest change is refused, as of a database that has lost changes", async () => {
+  it("is refused if the database has lost its change", async () => {
     const cursor = await newestCursor();
     await database.rows("update change_numbers set newest = newest - 1");
     await expectGone(cursor);
@@ -84,7 +87,7 @@ describe("a cursor", () => {
     expect((await askChanges("visitor", newer)).changes).toHaveLength(1);
   });
 
-  it.each(["0", "1001", "x"])("with a limit of %s is refused", async (limit) => {
+  it.each(["0", "1001", "x"])("is refused with a limit of %s", async (limit) => {
     expect((await get(`/api/changes?limit=${limit}`, "visitor")).status).toBe(400);
   });
 });

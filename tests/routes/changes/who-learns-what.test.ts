@@ -17,8 +17,8 @@ async function letPass(table: string, id: string, what: string): Promise<void> {
   await database.rows(`alter table ${table} enable trigger user`);
 }
 
-describe("of a record that is no draft any more, and then a draft again", () => {
-  it("readers learn while it is public and that it is gone, staff learn everything", async () => {
+describe("a record that is published and becomes a draft again", () => {
+  it("reaches readers while it is public, and staff always", async () => {
     const learned = await followAs("visitor", "private", "editor");
     const id = await insertRecord(database, "news", { status: "draft" });
     await set("news", id, "title = 'Still a draft'");
@@ -39,7 +39,7 @@ describe("of a record that is no draft any more, and then a draft again", () => 
     expect(await learned()).toEqual({ visitor: [], private: [], editor: [saved, gone] });
   });
 
-  it("readers learn that it is deleted if it was public", async () => {
+  it("reaches readers as deleted if it was public", async () => {
     const id = await insertRecord(database, "videos");
     const learned = await followAs("visitor");
     await database.rows("delete from videos where id = ?", [id]);
@@ -47,8 +47,8 @@ describe("of a record that is no draft any more, and then a draft again", () => 
   });
 });
 
-describe("of a planned record", () => {
-  it("readers learn at its minute, and not before", async () => {
+describe("a planned record", () => {
+  it("reaches readers at its minute, and not before", async () => {
     const learned = await followAs("visitor", "admin");
     const id = await insertRecord(database, "daily_briefs", {
       publish_at: new Date(Date.now() + 3_600_000),
@@ -66,7 +66,7 @@ describe("of a planned record", () => {
     expect(await learned()).toEqual({ visitor: [], admin: [] });
   });
 
-  it("everybody learns of an alert's minute, though its text is locked", async () => {
+  it("reaches everybody at its minute if it is an alert", async () => {
     const id = await insertRecord(database, "trade_alerts", {
       publish_at: new Date(Date.now() + 3_600_000),
     });
@@ -80,7 +80,7 @@ describe("of a planned record", () => {
     expect(await learned()).toEqual({ visitor: [`trade-alert ${id} saved`] });
   });
 
-  it("readers learn when an ad and a banner have ended", async () => {
+  it("reaches readers as deleted at its end if it is an ad or a banner", async () => {
     const later = { unpublish_at: new Date(Date.now() + 3_600_000) };
     const ad = await insertRecord(database, "ads", { status: "published", ...later });
     const banner = await insertRecord(database, "banners", later);
@@ -102,13 +102,13 @@ describe("of a planned record", () => {
   });
 });
 
-describe("of a locked alert", () => {
-  it("only those who read it learn that it has changed; everybody, that it is gone", async () => {
+describe("a locked alert", () => {
+  it("reaches members with access after a change, and everybody after its deletion", async () => {
     const learned = await followAs("visitor", "basic", "premium", "private", "editor", "admin");
     const open = await insertRecord(database, "trade_alerts");
     const narrow = await insertRecord(database, "trade_alerts", { audience: "private" });
     const everybody = [`trade-alert ${open} saved`, `trade-alert ${narrow} saved`];
-    for (const told of Object.values(await learned())) expect(told).toEqual(everybody);
+    for (const entries of Object.values(await learned())) expect(entries).toEqual(everybody);
     await set("trade_alerts", open, "target_price = 77");
     await set("trade_alerts", narrow, "target_price = 77");
     const [first] = everybody;
@@ -116,12 +116,12 @@ describe("of a locked alert", () => {
       ...{ visitor: [], basic: [], premium: [first], private: everybody, editor: [], admin: everybody },
     });
     await set("trade_alerts", open, "settled_at = now()");
-    for (const told of Object.values(await learned())) expect(told).toEqual([]);
+    for (const entries of Object.values(await learned())) expect(entries).toEqual([]);
     await database.rows("delete from trade_alerts where id = any(?)", [[open, narrow]]);
-    for (const told of Object.values(await learned())) expect(told).toHaveLength(2);
+    for (const entries of Object.values(await learned())) expect(entries).toHaveLength(2);
   });
 
-  it("a member who may not read it any more learns it", async () => {
+  it("reaches a member who loses access to it", async () => {
     const id = await insertRecord(database, "trade_alerts");
     const learned = await followAs("premium", "visitor");
     await set("trade_alerts", id, "audience = 'private'");
@@ -129,8 +129,8 @@ describe("of a locked alert", () => {
   });
 });
 
-describe("of what only staff see", () => {
-  it("nobody else learns", async () => {
+describe("a record that only staff see", () => {
+  it("reaches nobody else", async () => {
     const learned = await followAs("visitor", "private", "editor", "admin", "superadmin");
     const member = await memberIdOf("basic");
     await set("members", member, "firstname = 'Ada'");
@@ -138,14 +138,14 @@ describe("of what only staff see", () => {
     const coupon = await insertRecord(database, "coupons");
     const { visitor, private: reader, editor, admin, superadmin } = await learned();
     expect([visitor, reader, editor]).toEqual([[], [], []]);
-    expect(new Set(admin.map((told) => told.split(" ")[0]))).toEqual(new Set(["members"]));
+    expect(new Set(admin.map((entry) => entry.split(" ")[0]))).toEqual(new Set(["members"]));
     expect(admin).toContain(`members ${member} saved`);
     expect(superadmin).toEqual(
       expect.arrayContaining([...admin, `payments ${payment} saved`, `coupons ${coupon} saved`]),
     );
   });
 
-  it("an archived package is gone for everybody, and counts of an ad are no change", async () => {
+  it("reaches everybody as deleted if it is an archived package, and nobody for the counts of an ad", async () => {
     const plan = await insertRecord(database, "packages");
     const ad = await insertRecord(database, "ads", { status: "published" });
     const learned = await followAs("visitor", "admin");
