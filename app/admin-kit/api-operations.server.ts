@@ -5,6 +5,7 @@ import { freshnessFor, type Noun } from "~/auth/permissions.server";
 import type { StaffRole } from "~/auth/viewer.server";
 import { BULK_STATUSES, MAX_BULK_ROWS } from "./bulk/bulk-limits";
 import type { Repeats } from "~/web/described-operation";
+import type { LimitName } from "~/web/rate-limits.server";
 import type { Field } from "./fields.server";
 import { buildExample, described, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
@@ -39,6 +40,8 @@ export type Operation = {
   query?: Record<string, $ZodType>;
   /** Also takes limit, page, after and since, and returns the total. */
   paged?: true;
+  /** Takes `fields`, which chooses the fields of its records. */
+  selectable?: true;
   /** Sends an ETag. */
   cached?: true;
   /** What an `Idempotency-Key` does at this POST; "kept" by default. */
@@ -51,6 +54,8 @@ export type Operation = {
     ignored?: readonly string[];
   };
   responses: readonly [ResponseSpec, ...ResponseSpec[]];
+  /** The limits that its attempts count against; the response is 429 when one is used up. */
+  limits?: readonly LimitName[];
   /** Errors in addition to those that follow from the properties above. */
   errorStatuses?: readonly (400 | 401 | 402 | 403 | 404 | 409 | 410 | 429 | 502)[];
 };
@@ -117,6 +122,7 @@ export const listOperation = (
   path,
   audience: "reader",
   paged: true,
+  selectable: true,
   cached: true,
   operationId: `list${camel(plural(singular))}`,
   summary: `List ${plural(singular)}`,
@@ -160,6 +166,7 @@ export const getOperation = (
   path,
   pathParams: byId,
   audience: "reader",
+  selectable: true,
   cached: true,
   operationId: `get${camel(singular)}`,
   summary: `Read ${withArticle(singular)}`,

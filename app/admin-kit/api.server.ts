@@ -7,6 +7,7 @@ import { apiAction, apiReply } from "~/web/api-replies.server";
 import { readConditions } from "~/web/conditions.server";
 import { etagMatches } from "~/web/etag";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
+import { readChosenFields } from "./chosen-fields.server";
 import { etagOf } from "./conditions.server";
 import { writeCursor } from "./cursor.server";
 import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
@@ -57,9 +58,10 @@ export function itemReply<Row extends ManagedRecord>(
 ): Promise<Response> {
   return readReply(resource, args, async () => {
     const viewer = await viewerOf(args);
+    const chosen = readChosenFields(args.request, resource.api.schema);
     const row = await findRow(resource, args.params.id, resource.visibleTo(viewer));
     if (!row) return notFound(resource.missing);
-    return jsonWithEtag(args.request, resource.api.serialize(row, viewer));
+    return jsonWithEtag(args.request, chosen(resource.api.serialize(row, viewer)));
   });
 }
 
@@ -140,6 +142,7 @@ async function rowsReply<Row extends ManagedRecord>(
   { where = {}, orderBy = { property: "createdAt", direction: "desc" } }: ListOptions<Row> = {},
 ): Promise<Response> {
   const { searchParams } = new URL(request.url);
+  const chosen = readChosenFields(request, resource.api.schema);
   const visible = resource.visibleTo(viewer);
   const order = searchParams.has("updatedSince") && showsChanges(visible) ? BY_CHANGE : orderBy;
   const list = `${tableOf(resource)} ${order.property} ${order.direction}`;
@@ -159,7 +162,7 @@ async function rowsReply<Row extends ManagedRecord>(
     }),
     countMatching(resource, matching),
   ]);
-  const body = rows.map((row) => resource.api.serialize(row, viewer));
+  const body = rows.map((row) => chosen(resource.api.serialize(row, viewer)));
   return jsonWithEtag(request, body, pagingHeaders(request, total, next && writeCursor(list, next)));
 }
 

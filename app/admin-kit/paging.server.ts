@@ -63,7 +63,7 @@ function readTime(search: URLSearchParams, name: "since" | "updatedSince"): Date
 const badRequest = (message: string) => problem(400, message);
 
 /** The parameters that the next page keeps. Others may be of any length and must not get into a header. */
-const KEPT_PARAMS = new Set(["limit", "since", "updatedSince", "position"]);
+const KEPT_PARAMS = new Set(["limit", "since", "updatedSince", "position", "fields"]);
 
 /** The total and the next page (RFC 8288), by a cursor, whose cost does not grow with the page number. */
 export function pagingHeaders(request: Request, total: number, cursor: string | undefined): Headers {

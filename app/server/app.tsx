@@ -16,6 +16,7 @@ import { cdnHeaders } from "./cdn-headers";
 import { compressedAssets } from "./compressed-assets";
 import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
+import { DamagedBodyError } from "./inflated-body";
 import { metricsOnSite } from "./metrics/metrics-endpoint";
 import { overloadGuard } from "./overload/overload-guard";
 import { wasShed } from "./overload/shed-reply";
@@ -194,7 +195,8 @@ function sendError(
     return;
   }
   const headers = status === 503 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : undefined;
-  void errorReply(request, response, { status, message: "", headers }, build);
+  const message = error instanceof DamagedBodyError ? error.message : "";
+  void errorReply(request, response, { status, message, headers }, build);
 }
 
 function errorStatus(error: unknown): 400 | 404 | 413 | 500 | 503 {

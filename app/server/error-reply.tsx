@@ -7,6 +7,7 @@ import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { errorTitle } from "~/ui/error-page";
 import { LogoPicture } from "~/ui/logo";
 import { isApiPath } from "~/web/api-path";
+import { PROBLEM_TYPE, problemDetails, wantsProblem } from "~/web/problem-json.server";
 import { contextOf } from "./request-context";
 import { pathOf } from "./request-guards";
 
@@ -28,8 +29,10 @@ export async function errorReply(
   }
   const { requestId } = contextOf(response);
   if (wantsJson(request)) {
-    response.setHeader("Content-Type", "application/json; charset=utf-8");
-    response.end(JSON.stringify({ message: message || sentenceFor(status, requestId) }));
+    const error = { message: message || sentenceFor(status, requestId) };
+    const isProblem = wantsProblem(request.headers.accept);
+    response.setHeader("Content-Type", isProblem ? PROBLEM_TYPE : "application/json; charset=utf-8");
+    response.end(JSON.stringify(isProblem ? problemDetails(status, error) : error));
     return;
   }
   response.setHeader("Content-Type", "text/html; charset=utf-8");

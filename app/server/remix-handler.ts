@@ -20,9 +20,11 @@ import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
+import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { addBearerChallenge } from "./bearer-challenge";
 import { PROBES } from "./cookie-trust";
+import { bodyEncoding, inflateBody } from "./inflated-body";
 import type { MissingPage } from "./missing-pages";
 import { bodyLimitOf, pathOf, READS } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
@@ -70,7 +72,8 @@ export function remixHandler(
     // The client has left, and others are waiting.
     if (response.destroyed) return;
     const overflow = { happened: false };
-    const own = webRequest(request, response, config, overflow);
+    const inflated = await inflatedBody(request);
+    const own = webRequest(request, response, config, { overflow, inflated });
     const webResponse = await answerOnce({ request: own, context }, (again) => handle(again, context));
     if (overflow.happened) throw new BodyTooLargeError();
     await sendResponse(response, webResponse, context);
@@ -199,20 +202,32 @@ function webRequest(
   request: IncomingMessage,
   response: ServerResponse,
   config: Config,
-  overflow: { happened: boolean },
+  { overflow, inflated }: { overflow: { happened: boolean }; inflated?: Buffer },
 ): Request {
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   const headers = webHeaders(request, config);
   const url = new URL(request.url ?? "/", config.publicUrl);
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: gone.signal };
-  if (request.method !== "GET" && request.method !== "HEAD") {
+  if (inflated) {
+    headers.delete("Content-Encoding");
+    headers.set("Content-Length", String(inflated.length));
+    init.body = new Uint8Array(inflated);
+  } else if (request.method !== "GET" && request.method !== "HEAD") {
     init.body = createReadableStreamFromReadable(
       request.pipe(limitBytes(bodyLimitOf(request), overflow)),
     ) as BodyInit;
     init.duplex = "half";
   }
   return new Request(url, init);
+}
+
+/** The body of a write if it is compressed. @throws BodyTooLargeError, DamagedBodyError */
+async function inflatedBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (READS.has(request.method ?? "GET") || bodyEncoding(request) === "") return undefined;
+  const body = await inflateBody(request, bodyLimitOf(request));
+  if (!body) throw new BodyTooLargeError();
+  return body;
 }
 
 /** Passes bytes on up to the limit, then fails, because a body without a length may never end. */
@@ -246,6 +261,9 @@ async function sendResponse(
   }
   if (context.retryAfterSeconds !== undefined && RETRY_STATUSES.has(response.statusCode))
     response.setHeader("Retry-After", String(context.retryAfterSeconds));
+  else if (webResponse.status === 429 || response.statusCode === 503) {
+    if (!response.hasHeader("Retry-After")) response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+  }
   addBearerChallenge(response);
   // Unless its loader calls it public, a response is personal.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");

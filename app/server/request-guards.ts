@@ -7,6 +7,7 @@ import { UPLOAD_LIMITS } from "~/web/submission.server";
 import type { Address } from "./addresses";
 import { isOwnOrigin, PROBES } from "./cookie-trust";
 import type { GuardResponse } from "./guard-response";
+import { bodyEncoding, isReadEncoding, READ_ENCODINGS } from "./inflated-body";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 export const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -52,7 +53,7 @@ export function guardRequest(
     crossSite(request, path, config) ??
     guards.outside ??
     tooLarge(request) ??
-    encodedBody(request) ??
+    encodedBody(request, path) ??
     guards.moved
   );
 }
@@ -67,16 +68,23 @@ function unknownMethod({ method = "GET" }: IncomingMessage): GuardResponse | und
 }
 
 /**
- * Compressed bodies are not supported; without this check they would only look malformed (RFC 9110, 15.5.16).
+ * Only the API reads compressed bodies. Without this check others would only look malformed (RFC 9110,
+ * 15.5.16).
  */
-function encodedBody({ headers }: IncomingMessage): GuardResponse | undefined {
-  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
-  if (encoding === "" || encoding === "identity") return undefined;
-  return {
-    status: 415,
-    message: "Send the body without Content-Encoding.",
-    headers: { "Accept-Encoding": "identity" },
-  };
+function encodedBody(request: IncomingMessage, path: string): GuardResponse | undefined {
+  const encoding = bodyEncoding(request);
+  if (encoding === "" || (isApiPath(path) && isReadEncoding(encoding))) return undefined;
+  return isApiPath(path)
+    ? {
+        status: 415,
+        message: `Send the body without Content-Encoding, or with one of: ${READ_ENCODINGS}.`,
+        headers: { "Accept-Encoding": READ_ENCODINGS },
+      }
+    : {
+        status: 415,
+        message: "Send the body without Content-Encoding.",
+        headers: { "Accept-Encoding": "identity" },
+      };
 }
 
 function foreignName(request: IncomingMessage, path: string, config: Config): GuardResponse | undefined {
@@ -122,7 +130,7 @@ const preflight = (origin: string) => ({
   ...corsHeaders(origin),
   "Access-Control-Allow-Methods": METHODS.join(", "),
   "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since",
+    "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since",
   "Access-Control-Max-Age": "600",
   Vary: "Origin",
 });
@@ -131,7 +139,7 @@ const preflight = (origin: string) => ({
 export const corsHeaders = (origin: string) => ({
   "Access-Control-Allow-Origin": origin,
   "Access-Control-Expose-Headers":
-    "Allow, ETag, Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-Request-Id, X-Total-Count",
+    "Allow, ETag, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Total-Count",
 });
 
 function tooLarge(request: IncomingMessage): GuardResponse | undefined {

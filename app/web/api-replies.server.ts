@@ -2,6 +2,8 @@ import { json } from "@remix-run/node";
 import { assertKnownParams } from "./accepted-names.server";
 import { AppError, errorMessage, noteRetryAfter } from "./app-error.server";
 import { assertNoConditions } from "./conditions.server";
+import { inRequestedForm } from "./problem-json.server";
+import { withRateLimitFields } from "./rate-limit-fields.server";
 import { methodNotAllowed } from "./replies.server";
 import { reportFailure, SHORT_BREAK } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
@@ -47,6 +49,15 @@ export async function apiReply(
   args: RequestArgs,
   handle: () => Promise<Response>,
   failed?: string,
+): Promise<Response> {
+  const reply = await withRateLimitFields(args, () => plainReply(args, handle, failed));
+  return inRequestedForm(args.request, reply);
+}
+
+async function plainReply(
+  args: RequestArgs,
+  handle: () => Promise<Response>,
+  failed: string | undefined,
 ): Promise<Response> {
   try {
     return await withJsonErrors(args, async () => {

@@ -1,5 +1,5 @@
 /** Query parameters of API lists; see `readPaging`. */
-export const LIST_PARAMS = ["since", "updatedSince", "limit", "page", "after"] as const;
+export const LIST_PARAMS = ["since", "updatedSince", "limit", "page", "after", "fields"] as const;
 
 /** The requested page of a list, from 1; invalid values mean the first page. */
 export function requestedPageNumber(request: Request): number {

@@ -3,9 +3,10 @@ import { orm } from "db/orm.server";
 import { sweep } from "db/sweep.server";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { normalizeEmail } from "./email-address";
+import { noteLimit, noteReset } from "./rate-limit-fields.server";
 
 /** Number of attempts and period in seconds, shared by all instances. */
-const RATE_LIMITS = {
+export const RATE_LIMITS = {
   "sign-in-address": { points: 10, duration: 900 },
   "sign-in-network": { points: 60, duration: 900 },
   "register-address": { points: 5, duration: 3600 },
@@ -117,14 +118,18 @@ export async function tryConsumeLimit(
 ): Promise<number | undefined> {
   for (const [name, subject] of Object.entries(subjects)) {
     try {
-      await limiter(name as LimitName).consume(keyOf(name as LimitName, subject));
+      note(name as LimitName, await limiter(name as LimitName).consume(keyOf(name as LimitName, subject)));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
+      note(name as LimitName, error);
       return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     }
   }
   return undefined;
 }
+
+const note = (name: LimitName, { remainingPoints: remaining, msBeforeNext }: RateLimiterRes) =>
+  noteLimit(name, { ...RATE_LIMITS[name], remaining, resetsIn: Math.ceil(msBeforeNext / 1000) });
 
 /** Whether a limit is used up, without counting: for actions that are counted after success. */
 export async function isLimitUsedUp(subjects: Partial<Record<LimitName, string>>): Promise<boolean> {
@@ -149,8 +154,10 @@ export const sweepLimits = sweep(
 export async function resetLimit(subjects: Partial<Record<LimitName, string>>): Promise<void> {
   for (const [name, subject] of Object.entries(subjects) as [LimitName, string][]) {
     const key = keyOf(name, subject);
-    if (name.endsWith("-network")) await limiter(name).reward(key);
+    const isShared = name.endsWith("-network");
+    if (isShared) await limiter(name).reward(key);
     else await limiter(name).delete(key);
+    noteReset(name, isShared ? 1 : "all");
   }
 }
 

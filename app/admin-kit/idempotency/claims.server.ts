@@ -17,7 +17,7 @@ const RENEW_MS = 20_000;
 /** The work that one request does for a key. */
 export type Claim = { keyHash: string; claim: string };
 
-/** What is known of a key that another request has used. */
+/** A key that another request has used. */
 export type UsedKey = {
   fingerprint: string;
   writtenId: string | null;
@@ -69,7 +69,7 @@ export async function claimKey(
   return { used: { fingerprint, writtenId: null, sealed: null, isLocked: true } };
 }
 
-/** A key that is not free: its work goes on, has written a record, or has an answer. */
+/** A key that is not free: its work continues, has written a record, or has an answer. */
 async function findUsed(keyHashes: readonly string[]): Promise<UsedKey | undefined> {
   for (const keyHash of keyHashes) {
     const used = await FIND.first({ keyHash });
@@ -93,7 +93,7 @@ const WRITTEN = statement("idempotency.written", CLAIMED)`
 
 const working = new AsyncLocalStorage<Claim>();
 
-/** Runs the work of a claim and renews its lock meanwhile. */
+/** Runs the work of a claim and renews its lock until it ends. */
 export async function workFor<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
   const renewal = setInterval(() => {
     RENEW.run({ ...claim, seconds: LOCK_SECONDS }).catch(() => {});

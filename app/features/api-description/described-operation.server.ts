@@ -28,8 +28,12 @@ export function describedOperation(method: string, pattern: string): DescribedOp
 const keyOf = (method: string, pattern: string) => `${method} ${pattern.replaceAll("?", "").toLowerCase()}`;
 
 function namesOf(operation: Operation): DescribedOperation {
-  const { query = {}, paged, body } = operation;
-  const params = [...Object.keys(query), ...(paged ? Object.keys(PAGING) : [])];
+  const { query = {}, paged, selectable, body } = operation;
+  const params = [
+    ...Object.keys(query),
+    ...(paged ? Object.keys(PAGING) : []),
+    ...(selectable ? ["fields"] : []),
+  ];
   const form = body && (body.multipart ?? body.json);
   const fields = form && fieldNames(form, toleratedNames(operation));
   const { operationId: name, conditional = false } = operation;

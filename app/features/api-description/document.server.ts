@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Operation, ResponseSpec } from "~/admin-kit/api-operations.server";
+import { FIELDS_PARAM } from "~/admin-kit/chosen-fields.server";
 import { LONGEST_CURSOR } from "~/admin-kit/cursor.server";
 import { MAX_ROWS } from "~/admin-kit/paging.server";
 import { buildExample, described } from "~/admin-kit/record-schema.server";
@@ -9,12 +10,14 @@ import { rolesWith } from "~/auth/permissions.server";
 import { SESSION_COOKIES } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
 import { API_CHANGES } from "./changelog";
-import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
+import { ERROR_RESPONSES, listErrorResponses, problemSchema } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
+import { describeWithLimits, listPolicies } from "./limit-texts.server";
 import { repeatsOf } from "./repeats.server";
 import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
 
 const JSON_TYPE = "application/json";
+const PROBLEM_JSON_TYPE = "application/problem+json";
 
 /** Parameters of every list. */
 export const PAGING = {
@@ -81,6 +84,16 @@ const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
   "Idempotency-Replayed": {
     description: "`true` if this is the first answer to the same `Idempotency-Key` again. Otherwise absent.",
     schema: { type: "string", const: "true" },
+  },
+  "RateLimit-Policy": {
+    description:
+      'The limits that the request counts against, `"purchase";q=30;w=3600`: a quota and a window in seconds.',
+    schema: { type: "string" },
+  },
+  RateLimit: {
+    description:
+      'What remains of them, `"purchase";r=29;t=3541`: attempts, and seconds until they are reset. A limit per email address is not listed.',
+    schema: { type: "string" },
   },
   Allow: { description: "The methods that this endpoint accepts.", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
@@ -173,6 +186,7 @@ export function openApiDocument() {
         ...Object.fromEntries(
           Object.entries(PAGING).map(([name, form]) => [name, parameterObject("query", name, form, named)]),
         ),
+        fields: parameterObject("query", "fields", FIELDS_PARAM, named),
         ...REQUEST_HEADERS,
       },
       headers: HEADERS,
@@ -192,19 +206,22 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
   const {
     operationId: name,
     summary,
-    description: about,
     pathParams: parts = {},
     query = {},
     paged,
+    selectable,
     conditional,
     body,
   } = operation;
+  const about = describeWithLimits(operation);
+  const policies = listPolicies(operation);
   const parameters = [
     ...(conditional ? ["ifMatch", "ifUnmodifiedSince"] : []).map((key) => ref("parameters", key)),
     ...(repeatsOf(operation) === "kept" ? [ref("parameters", "idempotencyKey")] : []),
     ...Object.entries(parts).map(([part, form]) => parameterObject("path", part, form, named)),
     ...Object.entries(query).map(([key, form]) => parameterObject("query", key, form, named)),
     ...(paged ? Object.keys(PAGING).map((key) => ref("parameters", key)) : []),
+    ...(selectable ? [ref("parameters", "fields")] : []),
   ];
   return {
     operationId: name,
@@ -212,6 +229,7 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
     summary,
     ...(about ? { description: about } : {}),
     security: securityRequirements(operation),
+    ...(policies.length > 0 ? { "x-rate-limits": policies } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: requestContent(body, named) } } : {}),
     responses: describeResponses(operation, named),
@@ -239,6 +257,7 @@ function describeResponses(operation: Operation, named: SchemaDefinitions) {
     ...(operation.paged ? ["X-Total-Count", "Link"] : []),
     ...(operation.cached ? ["ETag"] : []),
     ...(repeatsOf(operation) === "kept" ? ["Idempotency-Replayed"] : []),
+    ...(operation.limits ? ["RateLimit-Policy", "RateLimit"] : []),
   ];
   return {
     ...Object.fromEntries(
@@ -278,6 +297,9 @@ function errorResponseObject(
   return {
     description: says,
     ...(headers.length > 0 ? { headers: describeHeaders(headers) } : {}),
-    content: { [JSON_TYPE]: { schema: toJsonSchema(form, named) } },
+    content: {
+      [JSON_TYPE]: { schema: toJsonSchema(form, named) },
+      [PROBLEM_JSON_TYPE]: { schema: toJsonSchema(problemSchema, named) },
+    },
   };
 }

@@ -8,7 +8,7 @@ export type ErrorResponse = {
   /** The name of its component in the document. */
   name: string;
   description: string;
-  headers?: readonly ("Allow" | "Retry-After" | "WWW-Authenticate")[];
+  headers?: readonly ("Allow" | "RateLimit-Policy" | "Retry-After" | "WWW-Authenticate")[];
   form: z.ZodType;
 };
 
@@ -31,6 +31,16 @@ const conflictSchema = z
     errors: errorsSchema.optional(),
   })
   .meta({ id: "Conflict", description: "The request conflicts with the current data." });
+
+/** An error if `Accept` asks for problem details. */
+export const problemSchema = conflictSchema
+  .extend({
+    type: described(z.url(), "The status in the reference."),
+    title: described(z.string(), "The name of the status.", "Unprocessable Entity"),
+    status: described(z.int(), "The status.", 422),
+    detail: described(z.string(), "The same as `message`.", "Title is required"),
+  })
+  .meta({ id: "Problem", description: "An error as problem details (RFC 9457)." });
 
 const errorResponse = (
   status: number,
@@ -81,8 +91,16 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
     undefined,
     conflictSchema,
   ),
-  errorResponse(413, "TooLarge", "The request is larger than 1 MB: 4 MB in bulk, 6 MB with a picture."),
-  errorResponse(415, "WrongType", "The body is neither JSON nor a form."),
+  errorResponse(
+    413,
+    "TooLarge",
+    "The request is larger than 1 MB, 4 MB in bulk, or 6 MB with a picture, also after it is inflated.",
+  ),
+  errorResponse(
+    415,
+    "WrongType",
+    "The body is neither JSON nor a form, or its `Content-Encoding` is not gzip, deflate or br.",
+  ),
   errorResponse(
     422,
     "NotRight",
@@ -90,7 +108,9 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
     undefined,
     invalidSchema,
   ),
-  errorResponse(429, "TooMany", "Too many attempts. Try again after `Retry-After` seconds.", ["Retry-After"]),
+  errorResponse(429, "TooMany", "Too many attempts. Try again after `Retry-After` seconds.", [
+    ...(["Retry-After", "RateLimit-Policy"] as const),
+  ]),
   errorResponse(
     500,
     "Broken",
@@ -108,9 +128,10 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
 /** The error responses of an operation: those of its kind, and those that it lists itself. */
 export function listErrorResponses(operation: Operation): ErrorResponse[] {
   const { method, conditional, audience: who, paged, query, body } = operation;
-  const { pathParams: parts, errorStatuses: refuses = [] } = operation;
+  const { limits, pathParams: parts, errorStatuses: refuses = [] } = operation;
   const statuses = new Set<number>([
     ...refuses,
+    ...(limits ? [429] : []),
     ...(paged || query || method !== "GET" ? [400] : []),
     ...(who === "anybody" ? [] : [401]),
     ...(typeof who === "object" ? [403] : []),

@@ -118,7 +118,9 @@ function Errors({ refusals }: Pick<Reference, "refusals">) {
   return (
     <Chapter anchor="errors" code={<Code label="Invalid fields">{INVALID_REPLY}</Code>}>
       <p>
-        Every error is JSON with a human-readable <code>message</code>. The status shows the kind of error.
+        Every error is JSON with a human-readable <code>message</code>. The status shows the kind of error. If{" "}
+        <code>Accept</code> contains <code>application/problem+json</code>, the error also has{" "}
+        <code>type</code>, <code>title</code>, <code>status</code> and <code>detail</code>.
       </p>
       <Table label="Statuses" fixed>
         <thead>
@@ -173,8 +175,8 @@ function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) 
         <code>X-Total-Count</code> is the number of records, counted up to 10,000. <code>Link</code> contains
         the next page: follow it until it is missing. Its <code>after</code> is a cursor of that list: no
         record is repeated or skipped if others are added while you read, and the last page is as fast as the
-        first. Use a cursor only while you read: for a cursor that is not from this list, the response is{" "}
-        <a href="#status-400">400</a>.
+        first. A single record takes <code>fields</code>, too. Use a cursor only while you read: for a cursor
+        that is not from this list, the response is <a href="#status-400">400</a>.
       </p>
     </Chapter>
   );
@@ -242,7 +244,10 @@ function Values() {
           Send a picture as <code>multipart/form-data</code>: one per request, at most 5 MB. The response
           contains its path on this site.
         </li>
-        <li>Every endpoint that accepts JSON also accepts a form with the same field names.</li>
+        <li>
+          Every endpoint that accepts JSON also accepts a form with the same field names. Bodies can be
+          compressed: <code>Content-Encoding: gzip</code>.
+        </li>
       </ul>
     </Chapter>
   );

@@ -14,6 +14,7 @@ export const purchaseOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/subscription/upgrade",
     operationId: "startPurchase",
+    limits: ["purchase"],
     audience: "member",
     summary: "Start a purchase",
     description:
@@ -32,7 +33,7 @@ export const purchaseOperations: readonly Operation[] = [
         }),
       },
     ],
-    errorStatuses: [403, 404, 409, 429, 502],
+    errorStatuses: [403, 404, 409, 502],
   },
   {
     method: "POST",

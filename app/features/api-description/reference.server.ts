@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Operation } from "~/admin-kit/api-operations.server";
+import { FIELDS_PARAM } from "~/admin-kit/chosen-fields.server";
 import { buildExample } from "~/admin-kit/record-schema.server";
 import { config } from "~/platform/config.server";
 import { curlCommand } from "./curl";
@@ -8,6 +9,7 @@ import { PAGING, pathTemplate } from "./document.server";
 import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
 import { exampleCall } from "./example-call.server";
 import { GROUPS, type Group } from "./groups.server";
+import { describeWithLimits } from "./limit-texts.server";
 import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
 import { joinWords, refName, typeLabel } from "./type-label";
 
@@ -53,7 +55,7 @@ export function apiReference() {
   return {
     publicUrl: config().publicUrl,
     groups: GROUPS.map((group) => groupDoc(group, named)),
-    paging: queryFields(PAGING, named),
+    paging: queryFields({ ...PAGING, fields: FIELDS_PARAM }, named),
     refusals: ERROR_RESPONSES.map(({ status, description: says }) => ({ status, says })),
   };
 }
@@ -113,12 +115,12 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
     method,
     path,
     summary,
-    description: about,
     pathParams: parts = {},
     query = {},
     paged,
     responses: answers,
   } = operation;
+  const about = describeWithLimits(operation);
   // The page explains `{id}` once.
   const { id: _, ...others } = parts;
   const parameters = [

@@ -25,6 +25,7 @@ export const staffOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/admin/login",
     operationId: "signInStaff",
+    limits: ["sign-in-network", "sign-in-address"],
     repeats: "refused",
     audience: "anybody",
     summary: "Sign in as staff",
@@ -45,7 +46,7 @@ export const staffOperations: readonly Operation[] = [
         }),
       },
     ],
-    errorStatuses: [401, 429],
+    errorStatuses: [401],
   },
   {
     method: "GET",
@@ -130,6 +131,7 @@ export const staffOperations: readonly Operation[] = [
     method: "PUT",
     path: "/api/auth/admin/changeSuperAdminPassword",
     operationId: "changeSuperadminPassword",
+    limits: ["password-staff"],
     audience: { staff: admins.roles.write },
     summary: "Change your own password as superadmin",
     description: "Ends all your other sessions.",
@@ -145,6 +147,5 @@ export const staffOperations: readonly Operation[] = [
         example: { message: "Password changed successfully" },
       },
     ],
-    errorStatuses: [429],
   },
 ];

@@ -75,7 +75,7 @@ describe("If-Match", () => {
     expect(await saved()).toEqual({ name: "An alert", version: 1 });
   });
 
-  it("with a star holds for each record that exists", async () => {
+  it("accepts each record that exists if it is a star", async () => {
     expect((await put({ "If-Match": "*" })).status).toBe(200);
     const missing = "/api/trade-alert/10000000-0000-4000-8000-000000000001";
     expect((await send("PUT", missing, { "If-Match": "*" }, { name: "X" })).status).toBe(404);

@@ -72,7 +72,7 @@ const isWaiting = async () =>
   ).length > 0;
 
 describe("a POST with an Idempotency-Key", () => {
-  it("that is repeated gets the first answer, and adds one record", async () => {
+  it("gets the first answer when repeated, and adds one record", async () => {
     const key = randomUUID();
     const first = await post({ key });
     expect([first.status, first.replayed]).toEqual([201, null]);
@@ -93,7 +93,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await quotes()).toEqual([]);
   });
 
-  it("with another body is 422, and nothing is saved", async () => {
+  it("is 422 if its key was used with another body, and nothing is saved", async () => {
     const key = randomUUID();
     const { said } = await post({ key });
     const { status, said: refused } = await post({ key, json: { ...QUOTE, last: 11 } });
@@ -114,7 +114,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect([(await quotes()).length, (await keys()).length]).toEqual([2, 3]);
   });
 
-  it("that was refused keeps nothing: the corrected request can use the key", async () => {
+  it("keeps nothing after a refusal: the corrected request can use the key", async () => {
     const key = randomUUID();
     const wrong = [
       { ...QUOTE, name: "" },
@@ -126,7 +126,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await post({ key })).toMatchObject({ status: 201, replayed: null });
   });
 
-  it("that failed keeps nothing", async () => {
+  it("keeps nothing after a failure", async () => {
     const key = randomUUID();
     await database.rows("alter table quotes add constraint broken check (name <> 'Pushed') not valid");
     expect((await post({ key })).status).toBeGreaterThanOrEqual(422);
@@ -174,7 +174,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await database.rows("select 1 from images")).toHaveLength(1);
   });
 
-  it("that is too large is 413", async () => {
+  it("is 413 if it is too large", async () => {
     const json = { ...QUOTE, name: "x".repeat(1_200_000) };
     expect((await post({ key: randomUUID(), json })).status).toBe(413);
     expect(await keys()).toEqual([]);
