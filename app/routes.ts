@@ -346,6 +346,7 @@ const api = prefix("api", [
   ...apiResource("videos"),
   ...apiResource("markets"),
   apiBulk("markets"),
+  route("markets/stream", "routes/api/markets/stream.ts"),
   route("market-movers", "routes/api/market-movers/list.ts"),
   route("market-movers/admin", "routes/api/market-movers/admin.ts"),
   route("market-movers/admin/:id", "routes/api/market-movers/item.ts"),

@@ -21,6 +21,8 @@ export type ResponseSpec = {
   schema: z.ZodType;
   /** If the examples of the schema's parts do not fit. */
   example?: unknown;
+  /** JSON by default. */
+  contentType?: "application/json" | "text/event-stream";
 };
 
 /** One method of one address. The API's description and its page are generated from these. */

@@ -21,6 +21,7 @@ import { metricsOnSite } from "./metrics/metrics-endpoint";
 import { overloadGuard } from "./overload/overload-guard";
 import { wasShed } from "./overload/shed-reply";
 import { fileLookup, publicFiles } from "./public-files";
+import { opensStream, quoteStreamReply } from "./quote-stream-reply";
 import { readyPages } from "./ready-pages";
 import { captureReferral } from "./referral-capture";
 import { refuseMemberViewWrite } from "./refuse-member-view-writes";
@@ -108,6 +109,10 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
       begin();
       sendError(error, request, response, build);
     };
+    if (opensStream(request, placeOf(pathOf(request))?.pattern)) {
+      begin();
+      return void quoteStreamReply(request, response, build).catch(fail);
+    }
     try {
       // Removing the referral code changes the address.
       const { shared } = addressOf(request.url ?? "/");

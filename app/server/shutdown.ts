@@ -1,4 +1,5 @@
 import { stopOrm } from "db/orm.server";
+import { quoteStream } from "~/features/markets/stream/quote-stream.server";
 import { type Config, config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { clearSharedPanels } from "~/platform/shared-panel.server";
@@ -22,6 +23,7 @@ export type RunningParts = {
  */
 export async function shutDown(config: Config, parts: RunningParts): Promise<void> {
   await announceStop(config);
+  quoteStream.close();
   await Promise.all([parts.closeConnections(), parts.stopReconciling()]);
   await parts.stopFlushingCounts();
   await parts.unlisten();

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable, listen, setReplicaHearing } from "db/orm.server";
+import { quoteStream } from "~/features/markets/stream/quote-stream.server";
 import { PublicationWatch } from "~/features/scheduling/publication-watch.server";
 import { queuePublication } from "~/features/scheduling/publish-due-records.server";
 import { log } from "~/platform/log.server";
@@ -28,17 +29,21 @@ export async function watchContentChanges(): Promise<() => Promise<void>> {
   // Settings are loaded before pages are dropped; otherwise new pages would be cached with the old settings.
   const hear = (table: string) => {
     publications.hear(table);
+    quoteStream.hear(table);
     if (table === SETTINGS_TABLE) void reloadSettings();
     else pages.forget([table]);
   };
   const unlisten = await listen("content", hear, {
     onConnected: () => {
       setHearing(true);
+      // Notices may have been missed.
+      quoteStream.hear("quotes");
       void publications.look();
       void reloadSettings();
     },
     onLost: () => setHearing(false),
   });
+  quoteStream.open();
   return () => {
     publications.stop();
     return unlisten();

@@ -271,7 +271,7 @@ function describeResponses(operation: Operation, named: SchemaDefinitions) {
 }
 
 function responseObject(
-  { description: says, schema: form, example: sample }: ResponseSpec,
+  { description: says, schema: form, example: sample, contentType = JSON_TYPE }: ResponseSpec,
   headers: string[],
   named: SchemaDefinitions,
 ) {
@@ -279,7 +279,7 @@ function responseObject(
   return {
     description: says,
     ...(headers.length > 0 ? { headers: describeHeaders(headers) } : {}),
-    content: { [JSON_TYPE]: { schema: toJsonSchema(form, named), ...examples } },
+    content: { [contentType]: { schema: toJsonSchema(form, named), ...examples } },
   };
 }
 

@@ -25,6 +25,7 @@ import {
   ADS_IN_SLOTS,
   getDescription,
   getPostmanCollection,
+  STREAM_QUOTES,
   TRADE_ALERTS_IN_ENVELOPE,
   withPriceOrder,
 } from "./special-operations.server";
@@ -48,7 +49,7 @@ const SPECIAL: Record<string, (usual: Operation[]) => Operation[]> = {
     deleteOperation(movers, `${MOVERS}/admin/:id`),
     bulkOperation(movers, `${MOVERS}/bulk`),
   ],
-  market: (usual) => [...usual, bulkOperation(quotes, "/api/markets/bulk")],
+  market: (usual) => [...usual, bulkOperation(quotes, "/api/markets/bulk"), STREAM_QUOTES],
   "stock-picks": (usual) => [...usual, bulkOperation(stockPicks, "/api/stock-picks/bulk")],
   coupons: () => [
     staffListOperation(coupons, COUPONS, { operationId: "listCoupons", summary: "List coupons" }),

@@ -148,7 +148,7 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
 
 function exampleReply({ audience: who, responses: [{ schema: form, example: sample }] }: Operation) {
   const [full, locked] = [sample ?? buildExample(form), sample ?? buildExample(form, 1)].map((sample) =>
-    JSON.stringify(sample, null, 2),
+    typeof sample === "string" ? sample : JSON.stringify(sample, null, 2),
   );
   const isLocked = who === "reader" && full !== locked;
   return { reply: (isLocked ? locked : full) ?? "", locked: isLocked };

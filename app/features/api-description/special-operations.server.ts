@@ -30,6 +30,30 @@ export const ADS_IN_SLOTS: Operation = {
   errorStatuses: [404],
 };
 
+/** Quotes as they change. */
+export const STREAM_QUOTES: Operation = {
+  method: "GET",
+  path: "/api/markets/stream",
+  operationId: "streamMarkets",
+  summary: "Follow the quotes as they change",
+  description:
+    "Server-sent events for requests with `Accept: text/event-stream`; any other gets one snapshot. `snapshot` has all quotes (`quotes`), `change` those that changed (`quotes`) and the IDs of deleted ones (`deleted`). A comment every 20 seconds shows that the stream is open. After a break send the last event’s `id` as `Last-Event-ID`: you get the quotes that changed since, or a new snapshot. The server may end a stream: come back after its `retry`.",
+  audience: "anybody",
+  responses: [
+    {
+      status: 200,
+      description: "The events.",
+      contentType: "text/event-stream",
+      schema: described(
+        z.string(),
+        "Events; each quote is a `MarketQuote`.",
+        'retry: 4120\n\nid: 5c1e0f-7\nevent: snapshot\ndata: {"quotes":[]}\n\n',
+      ),
+    },
+  ],
+  errorStatuses: [429],
+};
+
 /** The public list of packages has its own order. */
 export const withPriceOrder = (operation: Operation): Operation =>
   operation.operationId === "listPackages" ? { ...operation, description: "Cheapest first." } : operation;

@@ -691,6 +691,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/api/trade-alerts": publicPage,
   ...apiEndpoints("videos", "videos", { write: API_STAFF, remove: API_ADMINS, body: { json: VIDEO } }),
   ...apiEndpoints("markets", "quotes", { write: API_ADMINS, body: { json: QUOTE } }),
+  "/api/markets/stream": publicPage,
   "/api/markets/bulk": pushed({ category: "Stocks", last: 12.5 }),
   "/api/stock-picks/bulk": pushed({ ticker: "OTHR", category: "Tenet" }),
   "/api/prices/bulk": { GET: METHOD_NOT_ALLOWED, PUT: { outcomes: API_ADMINS, body: PUSHED_PRICE } },

@@ -147,7 +147,7 @@ describe("PUT /api/prices/bulk", () => {
     expect(await all("changes")).toBeNull();
   });
 
-  it("with partial=1 writes the right ones", async () => {
+  it("writes the valid ones alone if partial=1 is sent", async () => {
     const rows = [
       { symbol, day: "2026-07-14", close: 10 },
       { symbol, day: "2026-07-15", close: 0 },

@@ -130,7 +130,7 @@ describe("PUT /api/markets/bulk", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("with partial=1 saves the valid rows and answers each in its order", async () => {
+  it("saves the valid rows alone if partial=1 is sent, and answers each in its order", async () => {
     await quote({ name: "Helio", symbol: "HLIO", last: "10" });
     await quote({ name: "Same", symbol: "SAME", last: "5" });
     const { status, answer } = await push(
@@ -210,7 +210,7 @@ describe("PUT /api/markets/bulk", () => {
     expect(answer.errors).toEqual({ "0.version": "Somebody else changed this record" });
   });
 
-  it("of two pushes at once adds each record once", async () => {
+  it("adds each record once if three pushes of the same rows come at once", async () => {
     const rows = Array.from({ length: 40 }, (_, nth) => ({
       ...NEW,
       symbol: `S${nth}`,

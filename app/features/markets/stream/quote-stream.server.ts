@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { isDatabaseUnavailable } from "db/orm.server";
+import { findSlice, tableOf } from "~/admin-kit/find.server";
+import { log } from "~/platform/log.server";
+import { quotes } from "../quotes.resource.server";
+import { Listeners, type Sink } from "./listeners.server";
+import { type FeedQuote, QuoteFeed } from "./quote-feed.rules.server";
+
+/** The newest quotes that a stream has. */
+const MOST_QUOTES = 10_000;
+
+/** Milliseconds between comments that show that a quiet stream is open: proxies end silent ones. */
+const HEARTBEAT_MS = 20_000;
+
+/** Milliseconds in which several saves become one change. */
+const GATHER_MS = 100;
+
+const VISITOR = { kind: "visitor" } as const;
+
+async function readQuotes(): Promise<FeedQuote[]> {
+  const { where, select } = quotes.visibleTo(VISITOR);
+  const orderBy = { property: "createdAt", direction: "desc" } as const;
+  const { rows } = await findSlice(quotes, { where, select, orderBy, limit: MOST_QUOTES });
+  return rows.map((row) => ({ id: row.id, text: JSON.stringify(quotes.api.serialize(row, VISITOR)) }));
+}
+
+/** The live quotes of this process: one feed for all listeners, read once after the database's notice. */
+class QuoteStream {
+  private readonly feed = new QuoteFeed(randomBytes(6).toString("hex"));
+  private readonly listeners = new Listeners(this.feed);
+  private isStale = true;
+  private reading: Promise<void> | undefined;
+  private beats: NodeJS.Timeout | undefined;
+  private gathering: NodeJS.Timeout | undefined;
+  private isOpen = false;
+
+  open(): void {
+    this.isOpen = true;
+    this.isStale = true;
+    this.beats = setInterval(() => this.listeners.heartbeat(), HEARTBEAT_MS);
+    this.beats.unref();
+  }
+
+  /** Ends all streams; further ones are refused. */
+  close(): void {
+    this.isOpen = false;
+    clearInterval(this.beats);
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    this.listeners.close();
+  }
+
+  /** A table was written, or notices may have been missed. Without listeners nothing is read. */
+  hear(table: string): void {
+    if (table !== tableOf(quotes)) return;
+    this.isStale = true;
+    if (!this.isOpen || this.listeners.size === 0 || this.gathering) return;
+    this.gathering = setTimeout(() => {
+      this.gathering = undefined;
+      this.refresh().catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) log().error({ err: error }, "quotes not read for their stream");
+      });
+    }, GATHER_MS);
+    this.gathering.unref();
+  }
+
+  /** The status that refuses a listener. */
+  refusal(address: string): 429 | 503 | undefined {
+    return this.isOpen ? this.listeners.refusal(address) : 503;
+  }
+
+  /**
+   * @param place the last event of a listener who comes back
+   * @param isGone whether the client has left in the meantime
+   * @throws what the database throws
+   */
+  async add(sink: Sink, address: string, place: string | undefined, isGone: () => boolean): Promise<void> {
+    await this.refresh();
+    if (isGone()) return;
+    if (this.isOpen) this.listeners.add(sink, address, place);
+    else sink.end();
+  }
+
+  /** All quotes as one event. @throws what the database throws */
+  async snapshot(): Promise<Buffer> {
+    await this.refresh();
+    return this.feed.snapshot();
+  }
+
+  /** Reads once for everybody who waits; a notice in the meantime needs another reading. */
+  private async refresh(): Promise<void> {
+    while (this.isStale || this.reading) {
+      this.reading ??= this.read().finally(() => {
+        this.reading = undefined;
+      });
+      await this.reading;
+    }
+  }
+
+  private async read(): Promise<void> {
+    this.isStale = false;
+    try {
+      if (this.feed.update(await readQuotes())) this.listeners.announce();
+    } catch (error) {
+      this.isStale = true;
+      throw error;
+    }
+  }
+}
+
+/** One for each process, which has one listening connection to the database. */
+export const quoteStream = new QuoteStream();

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { quoteStream } from "~/features/markets/stream/quote-stream.server";
+import { STREAM_HEADERS, STREAM_PATTERN } from "~/features/markets/stream/stream.rules";
+import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
+import { errorReply } from "./error-reply";
+import { contextOf } from "./request-context";
+import { pathOf } from "./request-guards";
+
+const REFUSALS = {
+  429: "Too many streams are open from your address.",
+  503: "No more streams can be opened here. Please try again soon.",
+};
+
+/** Whether a request opens a stream: browsers' `EventSource` asks for this type. */
+export const opensStream = (request: IncomingMessage, pattern: string | undefined): boolean =>
+  request.method === "GET" &&
+  pattern === STREAM_PATTERN &&
+  !pathOf(request).endsWith(".data") &&
+  (request.headers.accept ?? "").includes("text/event-stream");
+
+/**
+ * Sends the quotes as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Remix is
+ * passed by: a stream costs a listener's place in a feed, and is no work under way.
+ */
+export async function quoteStreamReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): Promise<void> {
+  const { ip } = contextOf(response);
+  const status = quoteStream.refusal(ip);
+  if (status) {
+    const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };
+    return errorReply(request, response, { status, message: REFUSALS[status], headers }, build);
+  }
+  const place = request.headers["last-event-id"];
+  const begin = () => {
+    if (!response.headersSent) response.writeHead(200, STREAM_HEADERS);
+  };
+  const sink = {
+    write: (chunk: Buffer | string) => response.write(chunk),
+    end: (chunk?: string) => void response.end(chunk),
+    destroy: () => void response.destroy(),
+    once: (event: "close", heard: () => void) => response.once(event, heard),
+    on: (event: "drain", heard: () => void) => response.on(event, heard),
+  };
+  await quoteStream.add(sink, ip, [place].flat()[0], () => {
+    if (response.destroyed) return true;
+    begin();
+    return false;
+  });
+}

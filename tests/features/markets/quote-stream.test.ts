@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import { Listeners, type Sink } from "~/features/markets/stream/listeners.server";
+import { type FeedQuote, QuoteFeed } from "~/features/markets/stream/quote-feed.rules.server";
+
+const quote = (id: string, last: number): FeedQuote => ({ id, text: JSON.stringify({ id, last }) });
+
+/** A client with buffers for `room` writes. */
+class Client implements Sink {
+  readonly events: string[] = [];
+  state = "open";
+  room = Number.POSITIVE_INFINITY;
+  private drained = () => {};
+  private closed = () => {};
+
+  write(chunk: Buffer | string): boolean {
+    this.events.push(String(chunk));
+    this.room -= 1;
+    return this.room > 0;
+  }
+  end(chunk?: string): void {
+    if (chunk) this.events.push(chunk);
+    this.leave("ended");
+  }
+  destroy(): void {
+    this.leave("destroyed");
+  }
+  leave(state: string): void {
+    this.state = state;
+    this.closed();
+  }
+  on(_event: "drain", heard: () => void): void {
+    this.drained = heard;
+  }
+  once(_event: "close", heard: () => void): void {
+    this.closed = heard;
+  }
+  drain(): void {
+    this.room = Number.POSITIVE_INFINITY;
+    this.drained();
+  }
+  /** The events so far, without those already taken. */
+  take(): { id?: string; event?: string; data: unknown }[] {
+    return this.events.splice(0).flatMap((text) => {
+      const [, id] = /^id: (.*)$/m.exec(text) ?? [];
+      const [, event] = /^event: (.*)$/m.exec(text) ?? [];
+      const [, data] = /^data: (.*)$/m.exec(text) ?? [];
+      return data === undefined ? [] : [{ id, event, data: JSON.parse(data) }];
+    });
+  }
+}
+
+const LIMITS = { process: 3, address: 2, bytes: 100_000, heartbeats: 2 };
+
+function stream(limits = LIMITS) {
+  const feed = new QuoteFeed("e");
+  const rounds: (() => void)[] = [];
+  const listeners = new Listeners(feed, { limits, random: () => 0.5, nextRound: (run) => rounds.push(run) });
+  const update = (...quotes: FeedQuote[]) => {
+    const isNew = feed.update(quotes);
+    if (isNew) listeners.announce();
+    while (rounds.length > 0) rounds.shift()?.();
+    return isNew;
+  };
+  const join = (place?: string, address = "10.0.0.1") => {
+    const client = new Client();
+    listeners.add(client, address, place);
+    return client;
+  };
+  return { feed, listeners, update, join };
+}
+
+const snapshot = (id: string, ...quotes: object[]) => ({ id, event: "snapshot", data: { quotes } });
+const change = (id: string, quotes: object[], deleted: string[] = []) => ({
+  ...{ id, event: "change", data: { quotes, deleted } },
+});
+
+describe("a listener of quotes", () => {
+  it("gets all quotes, then what changes, and nothing for a save without a change", () => {
+    const { update, join } = stream();
+    update(quote("a", 1), quote("b", 2));
+    const client = join();
+    expect(client.events[0]).toBe("retry: 8000\n\n");
+    expect(client.take()).toEqual([snapshot("e-1", { id: "a", last: 1 }, { id: "b", last: 2 })]);
+    expect(update(quote("a", 1), quote("b", 2))).toBe(false);
+    expect(client.take()).toEqual([]);
+    update(quote("b", 3), quote("c", 4));
+    expect(client.take()).toEqual([
+      change(
+        "e-2",
+        [
+          { id: "b", last: 3 },
+          { id: "c", last: 4 },
+        ],
+        ["a"],
+      ),
+    ]);
+  });
+
+  it("shares each event's bytes with all others", () => {
+    const { update, join, feed } = stream();
+    update(quote("a", 1));
+    const written: unknown[] = [];
+    for (const client of [join(), join(undefined, "10.0.0.2")]) {
+      client.write = (chunk) => written.push(chunk) > 0;
+    }
+    update(quote("a", 2));
+    expect(written).toHaveLength(2);
+    expect(written[0]).toBe(written[1]);
+    expect(feed.snapshot()).toBe(feed.snapshot());
+  });
+
+  it("that comes back gets what it missed, each quote once, or nothing", () => {
+    const { update, join } = stream();
+    update(quote("a", 1), quote("b", 1));
+    update(quote("a", 2), quote("b", 1));
+    update(quote("a", 3), quote("b", 1));
+    expect(join("e-3").take()).toEqual([]);
+    expect(join("e-2", "x").take()).toEqual([change("e-3", [{ id: "a", last: 3 }])]);
+    expect(join("e-1", "y").take()).toEqual([change("e-3", [{ id: "a", last: 3 }])]);
+  });
+
+  it.each([
+    "other-3",
+    "e-99",
+    "e-",
+    "e-1e3",
+    "",
+    "e--1",
+    "e-999999999999999999",
+  ])("that comes back with the unknown place %j gets a new snapshot", (place) => {
+    const { update, join } = stream();
+    update(quote("a", 1));
+    update(quote("a", 2));
+    expect(join(place).take()).toEqual([snapshot("e-2", { id: "a", last: 2 })]);
+  });
+
+  it("that comes back after more changes than are kept gets a new snapshot", () => {
+    const { update, join } = stream();
+    for (let last = 1; last <= 300; last += 1) update(quote("a", last));
+    expect(join("e-2").take()).toEqual([snapshot("e-300", { id: "a", last: 300 })]);
+    expect(join("e-100", "x").take()).toEqual([change("e-300", [{ id: "a", last: 300 }])]);
+  });
+
+  it("that reads slowly gets nothing meanwhile, then the newest state once", () => {
+    const { update, join } = stream();
+    update(quote("a", 1), quote("b", 1));
+    const client = join();
+    client.take();
+    client.room = 1;
+    update(quote("a", 2), quote("b", 1));
+    expect(client.take()).toHaveLength(1);
+    for (let last = 3; last < 50; last += 1) update(quote("a", last), quote("b", 1));
+    update(quote("a", 50), quote("b", 9));
+    expect(client.events).toEqual([]);
+    client.drain();
+    expect(client.take()).toEqual([
+      change("e-50", [
+        { id: "a", last: 50 },
+        { id: "b", last: 9 },
+      ]),
+    ]);
+  });
+
+  it("that does not read for two heartbeats is closed, and a reading one gets a comment", () => {
+    const { update, join, listeners } = stream();
+    update(quote("a", 1));
+    const [slow, fast] = [join(), join()];
+    slow.room = 1;
+    update(quote("a", 2));
+    fast.events.length = 0;
+    listeners.heartbeat();
+    listeners.heartbeat();
+    expect([slow.state, fast.events]).toEqual(["open", [":\n\n", ":\n\n"]]);
+    listeners.heartbeat();
+    expect([slow.state, fast.state, listeners.size]).toEqual(["destroyed", "open", 1]);
+  });
+
+  it("that drains in time stays, however often", () => {
+    const { update, join, listeners } = stream();
+    update(quote("a", 1));
+    const client = join();
+    for (let last = 2; last < 9; last += 1) {
+      client.room = 1;
+      update(quote("a", last));
+      listeners.heartbeat();
+      listeners.heartbeat();
+      client.drain();
+    }
+    expect(client.state).toBe("open");
+  });
+
+  it("has to come back after some bytes, which shows that it reads them", () => {
+    const { update, join } = stream({ ...LIMITS, bytes: 300 });
+    update(quote("a", 1), { id: "long", text: JSON.stringify("x".repeat(1000)) });
+    const client = join();
+    expect(client.state).toBe("open");
+    const long = { id: "long", text: JSON.stringify("x".repeat(1000)) };
+    for (let last = 2; client.state === "open"; last += 1) update(quote("a", last), long);
+    const [lastEvent] = client.take().slice(-1);
+    expect(client.state).toBe("ended");
+    expect(join(lastEvent?.id).take()).toEqual([]);
+  });
+
+  it("finds no place beyond the limits, until another one leaves", () => {
+    const { listeners, join } = stream();
+    const [first] = [join(), join()];
+    expect([listeners.refusal("10.0.0.1"), listeners.refusal("10.0.0.2")]).toEqual([429, undefined]);
+    first?.leave("left");
+    expect(listeners.refusal("10.0.0.1")).toBeUndefined();
+    join();
+    join(undefined, "10.0.0.2");
+    expect(listeners.refusal("10.0.0.3")).toBe(503);
+  });
+
+  it("is told when to come back when the server stops", () => {
+    const { update, join, listeners } = stream();
+    update(quote("a", 1));
+    const [client, slow] = [join(), join()];
+    slow.room = 1;
+    update(quote("a", 2));
+    listeners.close();
+    expect(client.events.at(-1)).toBe("retry: 8000\n\n");
+    expect([client.state, slow.state, listeners.size]).toEqual(["ended", "destroyed", 0]);
+  });
+});
