@@ -223,9 +223,11 @@ const USED_UP: readonly string[] = ["calls", "channels", "instruments", "members
 const leavesItsTable = ({ row, pattern }: Endpoint) =>
   row.table === "binned_records" || pattern === "/admin/newsletters/channels/:id/deletion";
 
-/** The superadmin and the paying member have access, so their input is saved. */
-const saves = ({ write }: Endpoint) =>
-  !write.session && (write.outcomes.superadmin === "in" || write.outcomes.premium === "in");
+/** The superadmin and the paying member have access, so their input is saved. Bulk addresses refuse unknown keys. */
+const saves = ({ write, pattern }: Endpoint) =>
+  !pattern.endsWith("/bulk") &&
+  !write.session &&
+  (write.outcomes.superadmin === "in" || write.outcomes.premium === "in");
 
 /** Without a payment provider, members always get a 503. */
 const isServerError = ({ write }: Endpoint, status: number) =>

@@ -246,6 +246,37 @@ describe("PUT /api/markets/bulk", () => {
     expect((await send("markets", `[${" ".repeat(5_000_000)}]`)).status).toBe(413);
   });
 
+  it("never writes what a program only reads", async () => {
+    const id = "00000000-0000-4000-8000-000000000001";
+    const old = "2001-01-01T00:00:00.000Z";
+    const forged = {
+      ...NEW,
+      name: "Forged",
+      last: 1,
+      id,
+      _id: id,
+      createdAt: old,
+      updatedAt: old,
+      version: 99,
+    };
+    await pushed("markets", [forged]);
+    const wrong = await send(
+      "markets",
+      '[{"name":"Odd","last":1,"category":"Stocks","__proto__":{"version":9},"constructor":1,"created_at":"2001-01-01"}]',
+    );
+    expect(Object.keys(wrong.answer.errors ?? {}).toSorted()).toEqual([
+      "0.__proto__",
+      "0.constructor",
+      "0.created_at",
+    ]);
+    expect(
+      await database.rows(
+        "select name, version, id::text <> ? as own, created_at > '2020-01-01' as now from quotes",
+        [id],
+      ),
+    ).toEqual([{ name: "Forged", version: 1, own: true, now: true }]);
+  });
+
   it("belongs to those who may write quotes", async () => {
     const rows = [{ ...NEW, name: "A", last: 1 }];
     expect((await push("markets", rows, { person: "editor" })).status).toBe(403);
