@@ -66,7 +66,8 @@ async function lockRecords<Row extends ManagedRecord>(
   });
   if (either.length === 0) return [];
   const where = { $and: [{ $or: either }, resource.visibleTo(staff).where] } as FilterQuery<Row>;
-  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: "asc" } };
+  // Outside the identity map: a flush would compare thousands of unchanged records.
+  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: "asc" }, disableIdentityMap: true };
   return (await manager.find(resource.entity, where, options as never)) as Row[];
 }
 
