@@ -202,7 +202,7 @@ describe("SPF", () => {
   ])("is a warning that names an included domain with %s of its records", async (_what, records) => {
     expect(await statusOf({ "provider.test": records })).toMatchObject({
       status: "warning",
-      says: expect.stringContaining("leads to provider.test"),
+      says: expect.stringContaining("refers to provider.test"),
     });
   });
 

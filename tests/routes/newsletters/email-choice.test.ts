@@ -319,7 +319,7 @@ describe("a planned edition", () => {
     await sendAll();
     for (const sendByEmail of ["false", "true"]) {
       const answer = await edit(BRIEFS, id, { headline: `Saved ${sendByEmail}`, sendByEmail });
-      expect(await followRedirect(answer)).toContain("sent or begun before");
+      expect(await followRedirect(answer)).toContain("already been sent or started");
     }
     expect(await editions()).toMatchObject([{ state: "done" }]);
     expect(await log()).toHaveLength(1);

@@ -58,7 +58,7 @@ describe("a newsletter that the owner adds", () => {
     expect([...sent.keys()]).toEqual(["chose@readers.test"]);
     const message = sent.get("chose@readers.test") ?? "";
     expect(message).toContain("From: The desk <desk@letters.example>");
-    expect(message).toContain("you receive “Letters from the desk”");
+    expect(message).toContain("you are subscribed to “Letters from the desk”");
     expect(message).toContain("/unsubscribe/own-1/");
     expect(await html("/admin/newsletters")).toContain("Letters from the desk");
   });

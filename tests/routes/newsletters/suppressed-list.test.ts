@@ -58,7 +58,7 @@ describe("the list of suppressed addresses", () => {
     await database.rows(`insert into mail_reports (email_id, kind, created_at) values
       (gen_random_uuid(), 'ours', now()), (gen_random_uuid(), 'ours', 'epoch'), (gen_random_uuid(), 'hard', now())`);
     expect(await html(PATH)).toContain(
-      "Mail servers refused 1 email in the last 7 days for reasons on our side.",
+      "Mail servers rejected 1 email in the last 7 days for reasons on our side.",
     );
   });
 });
