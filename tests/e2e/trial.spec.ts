@@ -22,7 +22,7 @@ test(
       .filter({ has: page.getByRole("heading", { name: plan, exact: true }) });
 
     await page.goto("/subscription");
-    await expect(card.getByText("No charge and no payment details.")).toBeVisible();
+    await expect(card.getByText("No charge, and no payment details needed.")).toBeVisible();
     await expect(page.getByRole("row", { name: "Free trial" })).toContainText("14 days");
     await card.getByRole("button", { name: OFFER }).click();
     await expect(page).toHaveURL("/login?next=/subscription");

@@ -20,7 +20,7 @@ export function TrialOffer({ packageId, days, until, zone }: TrialOfferProps) {
         Try it free for {pluralize(days, "day")}
       </Button>
       <p className="meta">
-        No charge and no payment details. The trial ends automatically on{" "}
+        No charge, and no payment details needed. The trial ends automatically on{" "}
         <Time at={until} style="short-date" zone={zone} />.
       </p>
     </form>

@@ -64,7 +64,7 @@ export function EditionPage() {
         <Note
           title={
             isOut
-              ? "It starts within a few seconds."
+              ? "It will start within a few seconds."
               : isPublished
                 ? "It is waiting for its send time."
                 : `It is sent when the ${record} is published${edition.followsRecord ? ", with the subject it has at that time" : ""}.`

@@ -20,7 +20,7 @@ export function BeforeYouPay({ supportPhone, supportEmail, inBar, place }: Befor
     <div className={`order-${place}`}>
       <section className="order" aria-labelledby={id}>
         <h2 id={id}>Before you pay</h2>
-        <p>You pay once, with PayPal, in US dollars. We keep no card details, and nothing renews.</p>
+        <p>You pay once, with PayPal, in US dollars. We do not store card details, and nothing renews.</p>
         <p>Your account shows how many days you have left. We’ll email you a week before your access ends.</p>
         <p>
           You will find a receipt to print under <a href="/dashboard">Manage Account</a>.

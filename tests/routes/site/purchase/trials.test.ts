@@ -18,7 +18,7 @@ describe("the offer of a trial", () => {
         const page = await words("/subscription", person);
         expect(page.split(OFFER)).toHaveLength(2);
         expect(page).toMatch(
-          /No charge and no payment details\. The trial ends automatically on \|\d+ \w+( \d+)?\|/,
+          /No charge, and no payment details needed\. The trial ends automatically on \|\d+ \w+( \d+)?\|/,
         );
         expect(page).toMatch(/Free trial\|–\|No\|14 days\|–\|No\|/);
       }
