@@ -364,7 +364,7 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     if (found) return found;
     const form = {
       name: "A key of the screens",
-      content: "content:read:premium",
+      reads: "content:read:premium",
       scopes: "quotes:write",
       expires: "90",
     };

@@ -23,7 +23,12 @@ export function KeysPage() {
     <SettingsPage
       tab={KEYS_PATH}
       title="API keys"
-      meta="A program sends its key to use the API without a person. The API’s description says how."
+      meta={
+        <>
+          A program sends its key to use the API without a person. The <a href="/api/docs">reference</a> says
+          how.
+        </>
+      }
       action={
         <LinkButton to={`${KEYS_PATH}/new`} variant="brand">
           New key

@@ -44,7 +44,7 @@ export const newKeySchema = z.object({
       z.maxLength(60, "At most 60 characters."),
       z.refine(isStorable, "This has characters that are not allowed."),
     ),
-  content: oneOf(CONTENT, "Choose what it reads."),
+  reads: oneOf(CONTENT, "Choose what it reads."),
   scopes: z.unknown(),
   expires: oneOf(LIFETIMES, "Choose when it expires."),
 });

@@ -69,16 +69,16 @@ function note(
 }
 
 /** The scopes of ticked boxes; others are ignored. */
-function chosenScopes(content: string, boxes: unknown): string[] {
-  const chosen: unknown[] = [content, ...(Array.isArray(boxes) ? boxes : [boxes])];
+function chosenScopes(reads: string, boxes: unknown): string[] {
+  const chosen: unknown[] = [reads, ...(Array.isArray(boxes) ? boxes : [boxes])];
   return SCOPES.filter((scope) => chosen.includes(scope));
 }
 
 export async function newKeyAction(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireOwnerAgain(sent);
   return formReply(args, "The key was not made.", async ({ values }) => {
-    const { name, content, scopes: boxes, expires } = parseOrThrow(newKeySchema, values);
-    const scopes = chosenScopes(content, boxes);
+    const { name, reads, scopes: boxes, expires } = parseOrThrow(newKeySchema, values);
+    const scopes = chosenScopes(reads, boxes);
     const days = expires === "never" ? null : Number(expires);
     const made = await em().transactional(async (manager) => {
       const by = { staffId: staff.id, staffName: staff.fullname };

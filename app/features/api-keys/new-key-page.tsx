@@ -23,7 +23,7 @@ export const newKeyMeta: MetaFunction = (args) => adminMeta(args, "New API key")
 
 const toOptions = (words: object) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const FIRST_VALUES = { content: "content:read:basic", expires: "365" };
+const FIRST_VALUES = { reads: "content:read:basic", expires: "365" };
 const VERBS = Object.entries(VERB_LABELS) as [Verb, string][];
 
 /** Makes a key, and shows its secret once. */
@@ -52,7 +52,7 @@ const KeyForm = ({ rows }: { rows: readonly ScopeRow[] }) => (
       hint="The change log names the key with what it changes, for example “Quotes from the terminal”."
     />
     <FormField
-      name="content"
+      name="reads"
       label="Content behind the paywall"
       input="radio"
       required
@@ -85,13 +85,13 @@ function RefusedNote() {
 function ScopeTable({ rows }: { rows: readonly ScopeRow[] }) {
   const chosen = useFormState().values.scopes?.split("\n") ?? [];
   return (
-    <fieldset className="field" aria-describedby="scopes-hint">
+    <fieldset className="field min-w-0" aria-describedby="scopes-hint">
       <legend className="label">The work of staff</legend>
       <p className="hint" id="scopes-hint">
         Read: all records with their drafts, as the back-office lists them. Write and Delete include it. What
         everybody reads needs no tick.
       </p>
-      <Table label="The work of staff" fixed>
+      <Table label="The work of staff">
         <thead>
           <tr>
             <HeaderCell>Records</HeaderCell>

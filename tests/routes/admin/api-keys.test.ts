@@ -11,7 +11,7 @@ const NEW = `${KEYS}/new`;
 const SUPERADMIN = "superadmin";
 const GOOD = {
   name: "Terminal",
-  content: "content:read:premium",
+  reads: "content:read:premium",
   scopes: "quotes:write",
   expires: "90",
 };
@@ -97,7 +97,7 @@ describe("making a key", () => {
   it.each([
     ["no name", { name: "  " }, "Enter a name."],
     ["a long name", { name: "n".repeat(61) }, "At most 60 characters."],
-    ["an unknown tier", { content: "content:read:all" }, "Choose what it reads."],
+    ["an unknown tier", { reads: "content:read:all" }, "Choose what it reads."],
     ["an unknown end", { expires: "100000" }, "Choose when it expires."],
   ])("is refused with %s, and keeps what was typed", async (_, wrong, message) => {
     const answer = await post(NEW, { ...GOOD, ...wrong }, SUPERADMIN);

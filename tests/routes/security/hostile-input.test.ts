@@ -216,8 +216,15 @@ function multipartOf(values: Record<string, unknown>): FormData {
 /** When a record was created; the table of calls has another column for it. */
 const createdColumn = (table: string) => (table === "calls" ? "made_at" : "created_at");
 
-/** Records that a write uses up: a call closes once, a merge removes one, a restore works once. */
-const USED_UP: readonly string[] = ["calls", "channels", "instruments", "members", "binned_records"];
+/** Records that a write uses up: a call closes once, a revoked key stays so, a merge removes one, a restore works once. */
+const USED_UP: readonly string[] = [
+  "api_keys",
+  "calls",
+  "channels",
+  "instruments",
+  "members",
+  "binned_records",
+];
 
 /** Records leave the bin, and channels have none. */
 const leavesItsTable = ({ row, pattern }: Endpoint) =>

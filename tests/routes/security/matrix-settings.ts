@@ -35,7 +35,7 @@ export const settingsRows: Record<string, MatrixRow> = {
       get name() {
         return `A key ${Math.random()}`;
       },
-      content: "content:read:premium",
+      reads: "content:read:premium",
       scopes: "news:read",
       expires: "30",
     }),
