@@ -25,7 +25,7 @@ const WRITE = "keys.write" satisfies Permission;
 
 const requireOwner = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(WRITE));
 
-/** The person, and the arguments to continue with after the password was asked for. */
+/** The person, and the arguments to continue with: the request may have waited for the password. */
 async function requireOwnerAgain(args: LoaderFunctionArgs) {
   const staff = await requireOwner(args);
   return { staff, args: await withRecentPassword(args, staff, WRITE) };

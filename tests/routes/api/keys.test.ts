@@ -200,7 +200,7 @@ describe("a key that does not work", () => {
   });
 });
 
-describe("what is a person's own", () => {
+describe("addresses of one person", () => {
   it.each([
     ["GET", "/api/user/profile"],
     ["PUT", "/api/user/profile"],
