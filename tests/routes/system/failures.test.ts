@@ -197,15 +197,22 @@ describe("a form that fails", () => {
 });
 
 describe("an API address that fails", () => {
+  const { email, password } = ada;
+  const credentials = { email, password };
   const twins = (): FailureCase[] => [
     { path: "/api/auth/user/register", gone: "members", body: ada, words: "Registration failed. Try again!" },
-    { path: "/api/auth/user/login", gone: "members", body: ada, words: "Login failed" },
-    { path: "/api/auth/admin/login", gone: "staff", body: ada, words: "Login failed" },
-    { path: "/api/auth/user/forget-password", gone: "rate_limits", body: ada, words: "Something went wrong" },
+    { path: "/api/auth/user/login", gone: "members", body: credentials, words: "Login failed" },
+    { path: "/api/auth/admin/login", gone: "staff", body: credentials, words: "Login failed" },
+    {
+      path: "/api/auth/user/forget-password",
+      gone: "rate_limits",
+      body: { email },
+      words: "Something went wrong",
+    },
     {
       path: `/api/auth/user/reset-password/${link}`,
       gone: "rate_limits",
-      body: ada,
+      body: { password },
       words: "Failed to reset password",
     },
     pageCase("/api/auth/user/verify-email/some-token", "single_use_tokens", "Verification failed"),
@@ -239,13 +246,13 @@ describe("an API address that fails", () => {
 
   it("names the step of a purchase", spec("8 failed initiate subscription failed"), async () => {
     const userId = await memberId(app, "basic");
-    const order = { userId, packageId: PREMIUM_ID, orderId: "O1" };
-    for (const [step, words] of [
-      ["upgrade", "Failed to initiate subscription"],
-      ["captureOrder", "Failed to finalize subscription"],
-    ]) {
+    const order = { userId, packageId: PREMIUM_ID };
+    for (const [step, words, body] of [
+      ["upgrade", "Failed to initiate subscription", order],
+      ["captureOrder", "Failed to finalize subscription", { ...order, orderId: "O1" }],
+    ] as const) {
       const path = `/api/subscription/${step}`;
-      const answer = await ask({ path, gone: "orders", body: order, as: "basic", words: "" });
+      const answer = await ask({ path, gone: "orders", body, as: "basic", words: "" });
       expect([step, answer.status, await answer.json()]).toEqual([step, 500, { message: words }]);
     }
   });
