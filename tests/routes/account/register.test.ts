@@ -214,11 +214,13 @@ describe("hostile registrations", () => {
       subscription: "Private",
       status: "active",
       registeredByAdmin: true,
-      emailVerifiedAt: "2026-01-01",
     };
     expect((await registerByApi({ ...person("grab@example.com"), ...grab })).status).toBe(201);
     const [member] = await members("grab@example.com");
     expect(member).toMatchObject({ subscription: "Basic", status: "pending", registered_by_admin: false });
+    const column = { ...person("column@example.com"), emailVerifiedAt: "2026-01-01" };
+    expect((await registerByApi(column)).status).toBe(422);
+    expect(await members("column@example.com")).toEqual([]);
   });
 
   it("get 405 for other methods and 400 for a body that is not an object", async () => {

@@ -92,7 +92,9 @@ describe("sign-in limits with two servers on one database", () => {
     };
     const statuses: number[] = [];
     for (const way of ways(email).slice(0, 40)) {
-      const json = { email: way, password: "a wrong password", firstname: "Ada", lastname: "Wexford" };
+      const names = path.endsWith("register") ? { firstname: "Ada", lastname: "Wexford" } : {};
+      const password = path.endsWith("forget-password") ? {} : { password: "a wrong password" };
+      const json = { email: way, ...password, ...names };
       statuses.push((await app.request(path, { method: "POST", json })).status);
     }
     expect(statuses.filter((status) => ![422, 429].includes(status))).toHaveLength(allowed);
