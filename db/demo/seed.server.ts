@@ -19,6 +19,7 @@ import { Package } from "../entities/package";
 import { Payment } from "../entities/payment";
 import { Quote } from "../entities/quote";
 import { MostRead, PageReading, ReadingDay } from "../entities/reading";
+import { RecordChange } from "../entities/record-change";
 import { Referral } from "../entities/referral";
 import { Staff } from "../entities/staff";
 import { StockPick } from "../entities/stock-pick";
@@ -187,6 +188,8 @@ async function insertDemo(
   await add(ReadingDay, readings.days);
   await add(MostRead, readings.most);
   await add(Change, people.changes);
+  // Programs that follow changes begin with a full database.
+  await manager.nativeDelete(RecordChange, {});
   return count;
 }
 

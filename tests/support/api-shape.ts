@@ -61,7 +61,7 @@ function operationLines(
       (caller) => `${operation} for ${caller}`,
     );
   });
-  const asked = parameters.flatMap((parameter) => {
+  const sentParameters = parameters.flatMap((parameter) => {
     const one = "$ref" in parameter ? named[parameter.$ref.split("/").at(-1) ?? ""] : parameter;
     if (!one) throw new Error(`${operation} has an unknown parameter`);
     const at = `${operation} sent ${one.in === "query" ? "?" : `${one.in} `}${one.name}`;
@@ -78,7 +78,7 @@ function operationLines(
         schemaLines(`${operation} answered ${status} `, schema, "answered"),
       ),
     ]);
-  return [operation, ...callers, ...asked, ...sent, ...answered];
+  return [operation, ...callers, ...sentParameters, ...sent, ...answered];
 }
 
 function schemaLines(at: string, schema: Schema, side: Side): string[] {

@@ -4,7 +4,7 @@ import { app, setUpApp } from "tests/support/running-app";
 import { describe, expect, it } from "vitest";
 import { API_CHANGES } from "~/features/api-description/changelog";
 
-/** What programs were promised. `npm run specification` adds what is new. */
+/** The shape of the API that programs rely on. `npm run specification` adds to it. */
 const RELEASED = new URL("released-api.txt", import.meta.url);
 
 setUpApp();
@@ -66,7 +66,7 @@ describe("a change of the API", () => {
     ["a field that may also be empty", [withSize({ type: ["integer", "null"], maximum: 10 })]],
     ["a new field of the answer", [FIELDS, { properties: { title: text, note: text }, required: ["title"] }]],
     ["a further role", [FIELDS, undefined, ["admin", "editor"]]],
-  ])("that adds %s breaks nothing", (_, now) => {
+  ])("may add %s", (_, now) => {
     expect(changes(...now)).toEqual([]);
   });
 
@@ -87,11 +87,11 @@ describe("a change of the API", () => {
       ["gone: Thing.title always there"],
     ],
     ["a role less", [FIELDS, undefined, ["editor"]], ["gone: POST /api/things for staffToken admin"]],
-  ])("with %s is told", (_, now, told) => {
+  ])("may not leave %s unannounced", (_, now, told) => {
     expect(changes(...now)).toEqual(told);
   });
 
-  it("that adds an operation breaks nothing, whatever it demands", () => {
+  it("may add an operation with required fields", () => {
     const { paths, components } = documentWith(FIELDS);
     const both = { components, paths: { ...paths, "/api/others": paths["/api/things"] } };
     expect(breakingChanges(RELEASED_SHAPE, apiShape(both))).toEqual([]);
