@@ -19,14 +19,14 @@ const get = async (path: string, cookies = "") => {
 };
 
 describe("fields", () => {
-  it("of a list returns only these, in the order of the record, and the same for all its pages", async () => {
+  it("shorten each record of a list, in its usual order, and on all pages", async () => {
     const { said, headers } = await get("/api/markets?fields=last,%20name&limit=1");
     expect(said).toEqual([{ name: "A", last: 2.5 }]);
     const [, next = ""] = /<([^>]+)>/.exec(headers.get("Link") ?? "") ?? [];
     expect((await get(next)).said).toEqual([{ name: "A", last: 1.5 }]);
   });
 
-  it("of a record, of a list in an envelope and of a list for staff returns only these", async () => {
+  it("shorten a record, a list in an envelope and a list for staff", async () => {
     expect((await get(`/api/trade-alert/${alert}?fields=id`)).said).toEqual({ id: alert });
     expect((await get("/api/trade-alerts?fields=id,locked")).said).toEqual({
       data: [{ id: alert, locked: true }],

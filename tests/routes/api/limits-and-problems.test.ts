@@ -67,8 +67,8 @@ describe("the limits of an operation", () => {
         headers: operationId.startsWith("signIn") ? {} : { Authorization: `Bearer ${token}` },
         json: method === "GET" ? undefined : { ...BODIES[operationId], ...userId },
       });
-      const told = parsed(response.headers.get("RateLimit-Policy"));
-      expect([operationId, told]).toEqual([
+      const policyField = parsed(response.headers.get("RateLimit-Policy"));
+      expect([operationId, policyField]).toEqual([
         operationId,
         Object.fromEntries(policies.map(({ name, quota, window }) => [name, [quota, window]])),
       ]);
@@ -76,7 +76,7 @@ describe("the limits of an operation", () => {
     }
   });
 
-  it("count down, and tell nothing about an address", async () => {
+  it("count down, and reveal nothing about an address", async () => {
     const [first, second] = [await signIn(), await signIn()];
     expect(first.headers.get("RateLimit-Policy")).toBe(
       '"sign-in-network";q=60;w=900, "sign-in-address";q=10;w=900',
@@ -95,7 +95,7 @@ describe("the limits of an operation", () => {
     ]);
   });
 
-  it("that are used up answer 429 with Retry-After", async () => {
+  it("answer 429 with Retry-After once they are used up", async () => {
     for (let attempt = 0; attempt < 10; attempt++) await signIn();
     const response = await signIn();
     expect([response.status, Number(response.headers.get("Retry-After")) > 0]).toEqual([429, true]);
