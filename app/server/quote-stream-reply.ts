@@ -9,7 +9,7 @@ import { pathOf } from "./request-guards";
 
 const REFUSALS = {
   429: "Too many streams are open from your address.",
-  503: "No more streams can be opened here. Please try again soon.",
+  503: "All streams of this server are taken. Please try again soon.",
 };
 
 /** Whether a request opens a stream: browsers' `EventSource` asks for this type. */

@@ -109,7 +109,7 @@ describe("a listener of quotes", () => {
     expect(feed.snapshot()).toBe(feed.snapshot());
   });
 
-  it("that comes back gets what it missed, each quote once, or nothing", () => {
+  it("gets what it missed after a break, each quote once, or nothing", () => {
     const { update, join } = stream();
     update(quote("a", 1), quote("b", 1));
     update(quote("a", 2), quote("b", 1));
@@ -127,21 +127,21 @@ describe("a listener of quotes", () => {
     "",
     "e--1",
     "e-999999999999999999",
-  ])("that comes back with the unknown place %j gets a new snapshot", (place) => {
+  ])("gets a new snapshot after a break at the unknown place %j", (place) => {
     const { update, join } = stream();
     update(quote("a", 1));
     update(quote("a", 2));
     expect(join(place).take()).toEqual([snapshot("e-2", { id: "a", last: 2 })]);
   });
 
-  it("that comes back after more changes than are kept gets a new snapshot", () => {
+  it("gets a new snapshot after a break of more changes than are kept", () => {
     const { update, join } = stream();
     for (let last = 1; last <= 300; last += 1) update(quote("a", last));
     expect(join("e-2").take()).toEqual([snapshot("e-300", { id: "a", last: 300 })]);
     expect(join("e-100", "x").take()).toEqual([change("e-300", [{ id: "a", last: 300 }])]);
   });
 
-  it("that reads slowly gets nothing meanwhile, then the newest state once", () => {
+  it("gets nothing while its buffers are full, then the newest state once", () => {
     const { update, join } = stream();
     update(quote("a", 1), quote("b", 1));
     const client = join();
@@ -161,7 +161,7 @@ describe("a listener of quotes", () => {
     ]);
   });
 
-  it("that does not read for two heartbeats is closed, and a reading one gets a comment", () => {
+  it("is closed if it does not read for two heartbeats, and gets a comment if it reads", () => {
     const { update, join, listeners } = stream();
     update(quote("a", 1));
     const [slow, fast] = [join(), join()];
@@ -175,7 +175,7 @@ describe("a listener of quotes", () => {
     expect([slow.state, fast.state, listeners.size]).toEqual(["destroyed", "open", 1]);
   });
 
-  it("that drains in time stays, however often", () => {
+  it("stays if it drains in time, however often", () => {
     const { update, join, listeners } = stream();
     update(quote("a", 1));
     const client = join();
@@ -212,7 +212,7 @@ describe("a listener of quotes", () => {
     expect(listeners.refusal("10.0.0.3")).toBe(503);
   });
 
-  it("is told when to come back when the server stops", () => {
+  it("gets a time to come back when the server stops", () => {
     const { update, join, listeners } = stream();
     update(quote("a", 1));
     const [client, slow] = [join(), join()];
