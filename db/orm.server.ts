@@ -197,13 +197,13 @@ export const onSidePool = <Result>(read: () => Promise<Result>): Promise<Result>
 export const readForMany = <Result>(read: () => Result): Result => forMany.run(true, read);
 
 /** Whether the current read is for many readers. */
-export const readsForMany = (): boolean => forMany.getStore() === true;
+export const isReadForMany = (): boolean => forMany.getStore() === true;
 
 /**
  * The replica for a statement without a given connection. Undefined if only the database itself may answer.
  */
 export const replicaForReads = (): Replica | undefined =>
-  readsForMany() && !sidePool.getStore() ? databaseHandle().replica : undefined;
+  isReadForMany() && !sidePool.getStore() ? databaseHandle().replica : undefined;
 
 /**
  * Content changed: every later read must see it. Harmless without a replica.

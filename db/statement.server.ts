@@ -1,4 +1,4 @@
-import { type EntityManager, readsForMany } from "./orm.server";
+import { type EntityManager, isReadForMany } from "./orm.server";
 import { type Queryable, query, queryPrepared } from "./query.server";
 import {
   type ArgsOf,
@@ -49,7 +49,7 @@ export class Statement<Row, Args> implements DeclaredStatement {
 
   /** Outside a transaction, each connection keeps statements for many readers parsed and planned. */
   all(...[values, within]: Given<Args>): Promise<Row[]> {
-    if (!within && readsForMany()) return this.allPrepared((values ?? {}) as Args);
+    if (!within && isReadForMany()) return this.allPrepared((values ?? {}) as Args);
     return query<Row>(this.text, this.bind((values ?? {}) as Values), within);
   }
 

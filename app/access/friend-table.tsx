@@ -3,7 +3,7 @@ import { pluralize } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { Friend } from "./referrals.queries.server";
-import { REFUSAL_TEXTS } from "./reward-refusal";
+import { REFUSAL_TEXTS } from "./reward-refusal-texts";
 
 const STATE_BADGES: Record<Friend["state"], { tone: BadgeTone; word: string }> = {
   joined: { tone: "plain", word: "Joined, no payment yet" },

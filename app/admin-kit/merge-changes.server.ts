@@ -4,7 +4,14 @@ import { AppError } from "~/web/app-error.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
 import { pictureIdOf } from "./differences.server";
 import { type FieldData, formValues } from "./field-data.server";
-import { keptNotes, type Logged, type MergedField, merge, type Texts, textsNamed } from "./merge.server";
+import {
+  keptNotes,
+  type Logged,
+  type MergedField,
+  merge,
+  type Texts,
+  textsNamed,
+} from "./merge-fields.server";
 import { type ParsedSubmission, versionOf } from "./parse-submission.server";
 import type { ChangeableResource, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";

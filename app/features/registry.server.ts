@@ -15,7 +15,7 @@ import { payments } from "~/features/billing/payments/payments.resource.server";
 import { packages } from "~/features/billing/plans/packages.resource.server";
 import { companiesDiscovery } from "~/features/companies/company.discovery.server";
 import { notFound } from "~/web/replies.server";
-import { IMPORTS_KIND, importPath } from "./accounts/imports/import-files.rules";
+import { IMPORTS_KIND, importPath } from "./accounts/imports/import-columns.rules";
 import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
 import { KEYS_KIND, keyPath } from "./api-keys/keys.rules";

@@ -30,7 +30,7 @@ import { cancelEditionsOfDeleted } from "~/features/newsletters/start-editions.s
 import { leaveEndedNewsletters, sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
-import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
+import { openDueCalls } from "~/features/scheduling/open-due-calls.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
 import { carryMergedWatches } from "~/features/watchlist/carry-merged.server";
@@ -85,7 +85,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "rank most-read items": singlePart(rankMostRead),
   "forget readings": sweepPageViews,
   "fold counts of locks": rollUpMonthly,
-  "look after publications": singlePart(publishDueRecords),
+  "look after publications": singlePart(openDueCalls),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
   "check results": resultChecks(),

@@ -6,13 +6,13 @@ import { numberChanges } from "~/features/changes-feed/number-changes.server";
 import { deliver } from "~/features/mail/delivery.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
-import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
+import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-run-state.server";
 import { requestPostTurn, sendPosts } from "~/features/newsletters/channels/send-posts.server";
 import { openEditionTransport } from "~/features/newsletters/edition-transport.server";
 import { requestPushTurn, sendPushes } from "~/features/newsletters/push/send-pushes.server";
 import { readReports, requestMailboxRound } from "~/features/newsletters/read-mailbox.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
-import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
+import { openDueCalls } from "~/features/scheduling/open-due-calls.server";
 import { fireAlerts, type StepsJob } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
@@ -96,7 +96,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       run: ({ data }) => runImport((data as { importId: string }).importId),
       resume: resumeAbandonedImports,
     },
-    { queue: PUBLICATION_QUEUE, concurrency: 1, run: publishDueRecords },
+    { queue: PUBLICATION_QUEUE, concurrency: 1, run: openDueCalls },
     {
       queue: EDITION_QUEUE,
       concurrency: 1,

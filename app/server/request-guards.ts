@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { IMPORTS_PATH, MAX_IMPORT_BYTES } from "~/features/accounts/imports/import-files.rules";
+import { IMPORTS_PATH, MAX_IMPORT_BYTES } from "~/features/accounts/imports/import-columns.rules";
 import type { Config } from "~/platform/config.server";
 import { isDeveloperHost } from "~/platform/loopback";
 import { isApiPath } from "~/web/api-path";

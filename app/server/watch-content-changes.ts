@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable, listen, setReplicaHearing } from "db/orm.server";
 import { quoteStream } from "~/features/markets/stream/quote-stream.server";
+import { queuePublication } from "~/features/scheduling/open-due-calls.server";
 import { PublicationWatch } from "~/features/scheduling/publication-watch.server";
-import { queuePublication } from "~/features/scheduling/publish-due-records.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { reloadSettings, SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";

@@ -3,10 +3,10 @@ import { etagMatches } from "./etag";
 
 /** A text that is the same for everyone, with an ETag; 304 if the client already has it. */
 export const textReply = (request: Request, text: string, type: string, maxAgeSeconds: number): Response =>
-  comparedReply(request, text, type, { "Cache-Control": `public, max-age=${maxAgeSeconds}` });
+  conditionalReply(request, text, type, { "Cache-Control": `public, max-age=${maxAgeSeconds}` });
 
 /** A text with an ETag made of it, so that 304 means that the client has just this text. */
-export function comparedReply(
+export function conditionalReply(
   request: Request,
   text: string,
   type: string,

@@ -1,4 +1,4 @@
-import { EDITED_COLUMNS, ID_AND_CREATED, type Subject, touchTrigger } from "./parts";
+import { EDITED_COLUMNS, ID_AND_CREATED, type Subject, updatedAtTrigger } from "./parts";
 
 /** What members have access to, and why. */
 export const ACCESS: Subject = {
@@ -87,7 +87,7 @@ create index gifts_claimed_by_id_access_until_index on gifts (claimed_by_id, acc
 create index gifts_recipient_email_index on gifts (recipient_email);
 create index gifts_running_index on gifts (access_until) include (claimed_by_id, tier)
   where claimed_by_id is not null and taken_back_at is null;
-${touchTrigger("gifts")}
+${updatedAtTrigger("gifts")}
 `,
     trials: `
 create table trials (
@@ -137,7 +137,7 @@ create table referrals (
 create index referrals_payment_id_index on referrals (payment_id);
 create index referrals_referrer_id_created_at_index on referrals (referrer_id, created_at);
 create index referrals_rewards_index on referrals (referrer_id, rewarded_at) where state = 'rewarded' and refusal is null;
-${touchTrigger("referrals")}
+${updatedAtTrigger("referrals")}
 `,
     access_periods: `
 create table access_periods (

@@ -4,7 +4,7 @@ import {
   EDITED_COLUMNS,
   SHORT_LIST,
   type Subject,
-  touchTrigger,
+  updatedAtTrigger,
 } from "./parts";
 
 /** Advertisements and banners. */
@@ -75,7 +75,7 @@ create index banners_unpublish_at_index on banners (unpublish_at) where unpublis
 create index banners_url_start_falling_index on banners (left(url, 500) desc nulls last, id desc) include (created_at);
 create index banners_url_start_index on banners (left(url, 500), id) include (created_at);
 create index banners_url_trgm on banners using gin (url gin_trgm_ops) ${SHORT_LIST};
-${touchTrigger("banners")}
+${updatedAtTrigger("banners")}
 ${contentTrigger("banners")}
 ${countTriggers("banners")}
 `,

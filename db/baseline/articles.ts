@@ -6,7 +6,7 @@ import {
   figure,
   SHORT_LIST,
   type Subject,
-  touchTrigger,
+  updatedAtTrigger,
 } from "./parts";
 
 /** Daily briefs, news and videos. */
@@ -133,7 +133,7 @@ alter index news_content_parts alter column 1 set statistics 0;
 create trigger news_created_at before insert or update of publish_at on news for each row execute function keep_publish_minute();
 create trigger news_first_publication before insert or update of status, publish_at on news for each row
   execute function keep_first_publication();
-${touchTrigger("news")}
+${updatedAtTrigger("news")}
 ${contentTrigger("news")}
 ${countTriggers("news", "status")}
 `,
@@ -166,7 +166,7 @@ create trigger videos_created_at before insert or update of publish_at on videos
   execute function keep_publish_minute();
 create trigger videos_first_publication before insert or update of status, publish_at on videos for each row
   execute function keep_first_publication();
-${touchTrigger("videos")}
+${updatedAtTrigger("videos")}
 ${contentTrigger("videos")}
 ${countTriggers("videos", "status", "is_free")}
 `,

@@ -1,4 +1,4 @@
-import { EDITED_COLUMNS, ID_AND_CREATED, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import { EDITED_COLUMNS, ID_AND_CREATED, SHORT_LIST, type Subject, updatedAtTrigger } from "./parts";
 
 /** What the back-office keeps about its own work. */
 export const BACK_OFFICE: Subject = {
@@ -53,7 +53,7 @@ create index binned_records_title_sort_index on binned_records (title, id) inclu
 create index binned_records_title_trgm on binned_records using gin (title gin_trgm_ops) ${SHORT_LIST};
 create trigger binned_records_gone after delete on binned_records referencing old table as gone for each statement
   execute function let_go_of_binned_pictures();
-${touchTrigger("binned_records")}
+${updatedAtTrigger("binned_records")}
 `,
     form_drafts: `
 create table form_drafts (

@@ -5,8 +5,8 @@ import {
   ID_AND_CREATED,
   SHORT_LIST,
   type Subject,
-  touchTrigger,
   transitionTriggers,
+  updatedAtTrigger,
 } from "./parts";
 
 /** Plans, orders, payments, refunds and receipts. */
@@ -129,7 +129,7 @@ create table packages (
 );
 create index packages_created_at_id_index on packages (created_at, id);
 create index packages_price_id_index on packages (price, id);
-${touchTrigger("packages")}
+${updatedAtTrigger("packages")}
 ${contentTrigger("packages")}
 ${countTriggers("packages")}
 `,
@@ -158,7 +158,7 @@ create unique index coupons_code_unique on coupons (code) where archived_at is n
 create index coupons_created_at_id_index on coupons (created_at, id);
 create index coupons_purpose_trgm on coupons using gin (purpose gin_trgm_ops) ${SHORT_LIST};
 create index coupons_switched_off on coupons (created_at, id) where not active;
-${touchTrigger("coupons")}
+${updatedAtTrigger("coupons")}
 `,
     orders: `
 create table orders (
@@ -213,7 +213,7 @@ create index orders_unfinished_index on orders (created_at, id) include (status,
   where provider_order_id is not null and status in ('created', 'approved', 'capturing', 'unknown', 'pending');
 create trigger orders_hold_coupon before update of status on orders for each row when (new.coupon_id is not null)
   execute function hold_coupon();
-${touchTrigger("orders")}
+${updatedAtTrigger("orders")}
 ${countTriggers("orders", "status")}
 `,
     payments: `
@@ -266,7 +266,7 @@ create constraint trigger payments_numbered after insert or update of status, re
 create trigger payments_return_coupon after update of refunded_at on payments for each row
   when (new.refunded_at is not null and old.refunded_at is null) execute function return_coupon();
 ${transitionTriggers("payments", "payments_count", "count_payments()")}
-${touchTrigger("payments")}
+${updatedAtTrigger("payments")}
 `,
     refunds: `
 create table refunds (

@@ -1,4 +1,4 @@
-import { countTriggers, EDITED_COLUMNS, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import { countTriggers, EDITED_COLUMNS, SHORT_LIST, type Subject, updatedAtTrigger } from "./parts";
 
 /** Emails, sent and to be sent. */
 export const MAILS: Subject = {
@@ -37,7 +37,7 @@ create index mails_subject_trgm on mails using gin (subject gin_trgm_ops) ${SHOR
 create index mails_to_address_newest_index on mails (to_address, created_at, id);
 create index mails_to_address_prefix on mails (lower(to_address) text_pattern_ops);
 create index mails_to_address_trgm on mails using gin (to_address gin_trgm_ops) ${SHORT_LIST};
-${touchTrigger("mails")}
+${updatedAtTrigger("mails")}
 ${countTriggers("mails", "state")}
 `,
   },

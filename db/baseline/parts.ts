@@ -24,7 +24,7 @@ export const figure = (table: string, column: string, more = "") =>
 export const authorSlug = (column: string) =>
   String.raw`btrim(regexp_replace(lower(regexp_replace(normalize(${column}, NFKD), '[\u0300-\u036f]', '', 'g') collate "C"), '[\u0020-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+', '-', 'g'), '-')`;
 
-export const touchTrigger = (table: string) => `
+export const updatedAtTrigger = (table: string) => `
 create trigger ${table}_updated_at before update on ${table}
   for each row execute function set_updated_at();`;
 

@@ -1,4 +1,4 @@
-import { EDITED_COLUMNS, ID_AND_CREATED, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import { EDITED_COLUMNS, ID_AND_CREATED, SHORT_LIST, type Subject, updatedAtTrigger } from "./parts";
 
 /** Pictures, and the removal of their files. */
 export const PICTURES: Subject = {
@@ -85,7 +85,7 @@ create index library_pictures_image_id_index on library_pictures (image_id);
 create index library_pictures_title_folded on library_pictures using gin (search_fold(title) gin_trgm_ops) ${SHORT_LIST};
 create index library_pictures_title_sort_index on library_pictures (title, id) include (created_at);
 create index library_pictures_title_trgm on library_pictures using gin (title gin_trgm_ops) ${SHORT_LIST};
-${touchTrigger("library_pictures")}
+${updatedAtTrigger("library_pictures")}
 `,
   },
 };

@@ -5,7 +5,7 @@ import {
   figure,
   SHORT_LIST,
   type Subject,
-  touchTrigger,
+  updatedAtTrigger,
 } from "./parts";
 
 /**
@@ -253,7 +253,7 @@ create table pick_lists (
   thesis text not null constraint pick_lists_thesis_length check (char_length(thesis) between 1 and 300)
 );
 create index pick_lists_created_at_id_index on pick_lists (created_at, id);
-${touchTrigger("pick_lists")}
+${updatedAtTrigger("pick_lists")}
 ${contentTrigger("pick_lists")}
 `,
     /**

@@ -4,7 +4,7 @@ import {
   ID_AND_CREATED,
   SHORT_LIST,
   type Subject,
-  touchTrigger,
+  updatedAtTrigger,
 } from "./parts";
 
 /** Settings and texts of the site. */
@@ -22,7 +22,7 @@ create table site_settings (
 );
 create index site_settings_created_at_id_index on site_settings (created_at, id);
 create index site_settings_logo_id_index on site_settings (logo_id);
-${touchTrigger("site_settings")}
+${updatedAtTrigger("site_settings")}
 ${contentTrigger("site_settings")}
 `,
     site_texts: `

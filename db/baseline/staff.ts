@@ -1,4 +1,4 @@
-import { authorSlug, EDITED_COLUMNS, ID_AND_CREATED, type Subject, touchTrigger } from "./parts";
+import { authorSlug, EDITED_COLUMNS, ID_AND_CREATED, type Subject, updatedAtTrigger } from "./parts";
 
 /** Staff, their second factor and their invitations. */
 export const STAFF: Subject = {
@@ -25,7 +25,7 @@ create index staff_created_at_id_index on staff (created_at, id);
 create index staff_portrait_id_index on staff (portrait_id);
 create trigger staff_content_change after insert or delete or truncate or update of fullname, bio, portrait_id, status on staff
   for each statement execute function notify_content_change();
-${touchTrigger("staff")}
+${updatedAtTrigger("staff")}
 `,
     two_step_secrets: `
 create table two_step_secrets (

@@ -1,4 +1,4 @@
-import { type InboxMail, inbox } from "~/features/mail/inbox.queries.server";
+import { type InboxMail, inbox } from "~/features/mail/demo-inbox.queries.server";
 
 /**
  * The newest email to an address with this text in its subject, as delivered, once the app's worker has

@@ -3,7 +3,7 @@ import type { Access, Reader } from "~/access/access.server";
 import { type Discovery, type FeedItem, publishedRows } from "~/features/discovery.server";
 import { DISCOVERIES, discoveryOf } from "~/features/registry.server";
 import { notFound } from "~/web/replies.server";
-import { comparedReply } from "~/web/text-reply.server";
+import { conditionalReply } from "~/web/text-reply.server";
 import { isFeedSection, readerAt } from "./private-addresses.server";
 import { NEWEST_ROWS, newestRows } from "./rss.server";
 import { FEED_ITEMS, RSS_TYPE, rssText } from "./rss-reply.server";
@@ -57,5 +57,5 @@ export async function privateFeedReply({ request, params }: LoaderFunctionArgs):
     { title: link.title, about, page: `/${section}` },
     await entriesFor(discovery, reader),
   );
-  return comparedReply(request, text, RSS_TYPE, HEADERS);
+  return conditionalReply(request, text, RSS_TYPE, HEADERS);
 }

@@ -1,4 +1,4 @@
-import type { Completion, Sent } from "~/admin-kit/completion.server";
+import type { Completion, Sent } from "~/admin-kit/derived-values.server";
 import type { MoverType } from "./markets.queries.server";
 import {
   closeBefore,

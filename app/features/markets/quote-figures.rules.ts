@@ -1,4 +1,4 @@
-import type { Completion, Sent } from "~/admin-kit/completion.server";
+import type { Completion, Sent } from "~/admin-kit/derived-values.server";
 import type { Sentences } from "~/admin-kit/warnings.server";
 import { slipWarning } from "./instruments/price-distance.rules";
 import {

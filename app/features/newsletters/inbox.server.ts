@@ -2,7 +2,7 @@ import { EDITION_VERSIONS, Edition } from "db/entities/edition";
 import { columnsAs } from "db/entity-columns.server";
 import { int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { type InboxMail, inbox, inboxMail } from "~/features/mail/inbox.queries.server";
+import { type InboxMail, inbox, inboxMail } from "~/features/mail/demo-inbox.queries.server";
 import { withToken } from "~/features/mail/render-mail";
 import { unsubscribeToken } from "./unsubscribe-token.server";
 

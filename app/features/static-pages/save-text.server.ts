@@ -4,7 +4,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { int, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { logChange } from "~/admin-kit/change-log.server";
-import { keptText, savedBy } from "~/admin-kit/merge.server";
+import { keptText, savedBy } from "~/admin-kit/merge-fields.server";
 import type { Sentences } from "~/admin-kit/warnings.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { SETTINGS_KIND } from "~/features/site-settings/site-settings.rules";

@@ -28,7 +28,7 @@ import { latestNews } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
 import { HOME_PICKS, HomePicks } from "~/features/content/picks/home-picks";
 import { latestPicks } from "~/features/content/picks/picks.queries.server";
-import { VideoSection } from "~/features/content/videos/video-card";
+import { VideoSection } from "~/features/content/videos/video-tile";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { frontLayout } from "~/features/site-shell/front-column.rules";
 import { describeSite } from "~/features/site-shell/nav-offer";

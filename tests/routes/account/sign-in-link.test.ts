@@ -4,7 +4,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deriveSignInCode, deriveToken } from "~/auth/single-use-tokens.server";
-import type { InboxMail } from "~/features/mail/inbox.queries.server";
+import type { InboxMail } from "~/features/mail/demo-inbox.queries.server";
 
 setUpApp({ TRUST_PROXY: "1" }, { doesJobs: true });
 

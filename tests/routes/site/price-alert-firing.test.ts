@@ -17,7 +17,7 @@ import { daysAgo } from "tests/support/settled-calls";
 import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
-import { startRun } from "~/features/markets/price-sources/source-runs.server";
+import { startRun } from "~/features/markets/price-sources/source-run-state.server";
 import { fireAlerts } from "~/features/watchlist/price-alerts/fire-alerts.server";
 
 // Without jobs: the tests take them from the queue.

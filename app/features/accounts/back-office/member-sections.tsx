@@ -1,6 +1,6 @@
 import { AccessList } from "~/access/access-list";
 import { FriendTable } from "~/access/friend-table";
-import { REFUSAL_TEXTS } from "~/access/reward-refusal";
+import { REFUSAL_TEXTS } from "~/access/reward-refusal-texts";
 import { DeviceTable } from "~/auth/device-table";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
 import { PaymentTable } from "~/features/billing/payments/payment-table";

@@ -8,7 +8,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";
-import { IMPORTS_KIND } from "./import-files.rules";
+import { IMPORTS_KIND } from "./import-columns.rules";
 import { NO_FINDINGS } from "./receive-import.server";
 
 const FOLLOW_UPS = ["mailing", "undoing"] as const;

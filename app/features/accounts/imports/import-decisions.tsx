@@ -5,7 +5,7 @@ import { Section } from "~/ui/head";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { accessOfWord } from "./cell-words.rules";
 import type { ImportScreenData } from "./import.screen.server";
-import { IMPORT_TARGETS, importPath, MAX_PLANS, SKIPPED, UNDECIDED } from "./import-files.rules";
+import { IMPORT_TARGETS, importPath, MAX_PLANS, SKIPPED, UNDECIDED } from "./import-columns.rules";
 
 type Props = { screen: ImportScreenData; reply?: FormErrorData };
 

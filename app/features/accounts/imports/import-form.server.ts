@@ -2,7 +2,7 @@ import { TIERS, type Tier } from "db/entities/member";
 import type { ImportDecisions } from "db/entities/member-import";
 import { invalidFields } from "~/web/app-error.server";
 import type { StatusAccess } from "./cell-words.rules";
-import { MAX_PLANS } from "./import-files.rules";
+import { MAX_PLANS } from "./import-columns.rules";
 
 const isTier = (value: unknown): value is Tier => (TIERS as readonly unknown[]).includes(value);
 

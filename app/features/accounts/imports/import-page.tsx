@@ -12,7 +12,6 @@ import { Time } from "~/ui/time";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import type { ImportScreenData, importScreen } from "./import.screen.server";
-import { DecisionsForm } from "./import-decisions";
 import {
   FORMAT_NAMES,
   hasTooManyPlans,
@@ -20,7 +19,8 @@ import {
   importPath,
   MAX_PLANS,
   UNDECIDED,
-} from "./import-files.rules";
+} from "./import-columns.rules";
+import { DecisionsForm } from "./import-decisions";
 import { ImportRows } from "./import-rows";
 import { STATE_WORDS } from "./import-words";
 import { ImportedMembers } from "./imported-members";

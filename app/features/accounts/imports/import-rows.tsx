@@ -3,7 +3,7 @@ import { formatCount } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import type { ImportScreenData } from "./import.screen.server";
-import { importPath } from "./import-files.rules";
+import { importPath } from "./import-columns.rules";
 import { OUTCOME_WORDS } from "./import-words";
 
 type Props = { stored: ImportScreenData["stored"]; rows: NonNullable<ImportScreenData["rows"]> };

@@ -21,7 +21,7 @@ import {
   followUpImport,
   startImport,
 } from "./change-import.server";
-import { chosenTargets, importPath, UNDECIDED } from "./import-files.rules";
+import { chosenTargets, importPath, UNDECIDED } from "./import-columns.rules";
 import { decisionsIn } from "./import-form.server";
 import { countImported } from "./imported-members.server";
 import {

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from "~/ui/button";
 import { formatCount, pluralize } from "~/ui/format";
 import type { ImportScreenData } from "./import.screen.server";
-import { importPath } from "./import-files.rules";
+import { importPath } from "./import-columns.rules";
 import { MEMBERS_PATH } from "./imports-page";
 
 type Counts = NonNullable<ImportScreenData["imported"]>;

@@ -19,7 +19,7 @@ import {
   importPath,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
-} from "./import-files.rules";
+} from "./import-columns.rules";
 import { STATE_WORDS } from "./import-words";
 
 export const MEMBERS_PATH = "/admin/manage-users";

@@ -4,8 +4,8 @@ import { asTyped } from "~/admin-kit/csv-text";
 import { type DateOrder, type OrderEvidence, orderEvidence, readDate } from "~/admin-kit/figures/read-date";
 import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
 import { accessOfWord, isEmptyCell, isNoEnd, isPlaceholderName, statusKey } from "./cell-words.rules";
+import type { ImportTarget } from "./import-columns.rules";
 import { daysAfter, endOfDay } from "./import-dates.rules";
-import type { ImportTarget } from "./import-files.rules";
 
 /**
  * What rows are read by.

@@ -19,7 +19,7 @@ import {
   targetsOf,
   targetsToDecide,
   UNDECIDED,
-} from "./import-files.rules";
+} from "./import-columns.rules";
 import { firstRows } from "./imports.queries.server";
 
 /** Rows per insert while the file arrives. */

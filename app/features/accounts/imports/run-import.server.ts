@@ -8,7 +8,7 @@ import { dayIn } from "~/ui/dates";
 import { AddressTaken } from "../many-members.server";
 import { type ClassifiedRow, classifyRow, type KnownPerson } from "./classify-row.rules.server";
 import { mailSlice, undoSlice } from "./follow-up.server";
-import { MAX_PLANS } from "./import-files.rules";
+import { MAX_PLANS } from "./import-columns.rules";
 import {
   beginComparing,
   finishState,

@@ -9,7 +9,7 @@ import { requestMail } from "../mail-requests.server";
 import { addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { addNotes } from "../member-notes.server";
 import type { ClassifiedRow, KnownPerson, RowChange, Term } from "./classify-row.rules.server";
-import { IMPORTS_KIND } from "./import-files.rules";
+import { IMPORTS_KIND } from "./import-columns.rules";
 import type { LeasedImport } from "./import-lease.server";
 import { type RowVerdict, saveVerdicts } from "./import-rows.server";
 import { recordImported } from "./imported-members.server";

@@ -4,7 +4,7 @@ import { Time } from "~/ui/time";
 import type { OfferedPackage } from "./offered-plans.server";
 import { PackageCard } from "./package-card";
 import { isHeld } from "./package-state.rules";
-import { replacedText } from "./plan-offer";
+import { replacedTerm } from "./plan-offer";
 
 type PackageOfferProps = {
   offered: OfferedPackage;
@@ -88,7 +88,7 @@ export function OfferNote({
     );
   return (
     <>
-      Starts today and replaces {replacedText(state.replaces)}. Access until {end}
+      Starts today and replaces {replacedTerm(state.replaces)}. Access until {end}
       {sum}.
     </>
   );

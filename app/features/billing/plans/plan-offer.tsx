@@ -58,12 +58,12 @@ function StartNote({ state, zone }: { state: OpenState; zone: string }) {
     );
   return (
     <>
-      Starts today{replaces && ` and replaces ${replacedText(replaces)}`}.
+      Starts today{replaces && ` and replaces ${replacedTerm(replaces)}`}.
       {bonusDays && ` The dates include the ${pluralize(bonusDays, "day")} from your referral.`}
     </>
   );
 }
 
 /** "your 20 Premium days". */
-export const replacedText = ({ tier, daysLeft }: NonNullable<OpenState["replaces"]>): string =>
+export const replacedTerm = ({ tier, daysLeft }: NonNullable<OpenState["replaces"]>): string =>
   `your ${daysLeft === undefined ? tier : pluralize(daysLeft, `${tier} day`)}`;

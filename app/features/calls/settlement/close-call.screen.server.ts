@@ -31,7 +31,7 @@ import { correctCall } from "./correct-call.server";
 import { closedCallWithPrices, settlementByPrices } from "./due-by-prices.server";
 import { closingOf, isClosedByHand, reopenCall } from "./reopen-call.server";
 import type { ResultCheckData } from "./result-check";
-import { confirmationOf } from "./result-checks.queries.server";
+import { resultConfirmation } from "./result-checks.queries.server";
 import type { Settlement } from "./settlement.rules";
 
 const MISSING = "Call not found.";
@@ -157,7 +157,7 @@ async function isReasonNeeded(call: CallState): Promise<boolean> {
 
 /** The settlement of a closed call by current prices, and its difference from the result. */
 async function currentPriceCheck({ id, lastSeq }: CallState, today: string) {
-  const [read, confirmation] = await Promise.all([closedCallWithPrices(id, today), confirmationOf(id)]);
+  const [read, confirmation] = await Promise.all([closedCallWithPrices(id, today), resultConfirmation(id)]);
   const says = read && resultDifference(read, today);
   const isConfirmed = confirmation?.says === says && confirmation?.lastSeq === lastSeq;
   const confirmed = isConfirmed ? confirmation : undefined;

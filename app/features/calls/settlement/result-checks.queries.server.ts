@@ -121,7 +121,7 @@ const CONFIRMATION_OF = statement("result-checks.confirmation", CONFIRMATION)`
   select ${CONFIRMATION} from result_checks where call_id = ${uuid("id")} and confirmed_at is not null`;
 
 /** Who confirmed a result and when, and the difference at that time. */
-export const confirmationOf = (id: string) => CONFIRMATION_OF.first({ id });
+export const resultConfirmation = (id: string) => CONFIRMATION_OF.first({ id });
 
 /** A difference from before the call's last event belongs to an older result. */
 const UNCONFIRMED = sql`

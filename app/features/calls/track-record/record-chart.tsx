@@ -33,7 +33,7 @@ type TrackRecordChartProps = {
 export function TrackRecordChart(props: TrackRecordChartProps) {
   const { calls, part, index, byYear, readable, waiting, everPublic } = props;
   const [first, last] = [calls[0], calls.at(-1)];
-  const table = yearsTable(byYear, index);
+  const table = tableOfYears(byYear, index);
   return (
     <Exhibit
       number={1}
@@ -107,7 +107,7 @@ const Key = ({ label, width, children }: { label: string; width: number; childre
 );
 
 /** The figures of each year, as the chart's table. */
-export const yearsTable = (years: TrackRecordChartProps["byYear"], index: string): FigureTableData => ({
+export const tableOfYears = (years: TrackRecordChartProps["byYear"], index: string): FigureTableData => ({
   columns: [
     { label: "Year" },
     { label: "Settled", numeric: true },

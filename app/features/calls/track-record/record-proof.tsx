@@ -1,14 +1,14 @@
 import { DotsChart, edgeNote } from "~/ui/charts/dots-chart";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { medianOf } from "./record.rules";
-import { dotsSource, yearsTable } from "./record-chart";
+import { dotsSource, tableOfYears } from "./record-chart";
 import type { TrackRecordProofData } from "./record-proof.queries.server";
 import { dotsSentence, proofFinding, trackRecordText } from "./record-words.rules";
 
 /** The exhibit below an offer: the settled calls and their results. */
 export function TrackRecordProof(props: TrackRecordProofData) {
   const { figures, index, byYear, waiting, everPublic, readable, drawn } = props;
-  const table = yearsTable(byYear, index);
+  const table = tableOfYears(byYear, index);
   return (
     <Exhibit
       number={1}

@@ -1,4 +1,4 @@
-import type { Completion, Sent } from "~/admin-kit/completion.server";
+import type { Completion, Sent } from "~/admin-kit/derived-values.server";
 import { DECIMAL_LIMIT } from "~/admin-kit/figures/read-number";
 import {
   decimalsToShow,

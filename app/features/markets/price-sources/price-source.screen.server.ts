@@ -11,7 +11,7 @@ import { environmentName, nextRunText, priceSourcePath, siteTime } from "./price
 import { loadFailures } from "./price-sources.queries.server";
 import { priceSources } from "./price-sources.resource.server";
 import { sourceKey } from "./source-key.server";
-import { startRun } from "./source-runs.server";
+import { startRun } from "./source-run-state.server";
 
 /** The most failed instruments that the page lists. */
 const NAMED_FAILURES = 200;

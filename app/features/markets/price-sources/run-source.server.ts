@@ -23,7 +23,7 @@ import {
   saveFailure,
   saveStep,
   startRun,
-} from "./source-runs.server";
+} from "./source-run-state.server";
 
 /**
  * One part of a run. The queue gives a job that takes two minutes to another server as well. Milliseconds.

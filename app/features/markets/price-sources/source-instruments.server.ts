@@ -5,7 +5,7 @@ import { statement } from "db/statement.server";
 import { instrumentBySymbol } from "../instruments/instruments.queries.server";
 import { listedSymbol } from "./price-source.rules";
 import type { Wanted } from "./request-prices.server";
-import type { LeasedRun } from "./source-runs.server";
+import type { LeasedRun } from "./source-run-state.server";
 
 /**
  * The next instrument of a run.

@@ -4,13 +4,13 @@ import { adminMeta } from "~/admin-kit/admin-page";
 import {
   type TrialReply,
   trialAction,
-  trialScreen,
-} from "~/features/markets/price-sources/trial.screen.server";
-import { TrialPage } from "~/features/markets/price-sources/trial-page";
+  trySourceScreen,
+} from "~/features/markets/price-sources/try-source.screen.server";
+import { TrialPage } from "~/features/markets/price-sources/try-source-page";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Try a price source");
 
-export const loader = (args: LoaderFunctionArgs) => trialScreen(args);
+export const loader = (args: LoaderFunctionArgs) => trySourceScreen(args);
 export const action = (args: ActionFunctionArgs) => trialAction(args);
 
 export default function PriceSourceTrial() {

@@ -6,7 +6,7 @@ import "~/features/content/videos/gallery.css";
 import { accessTo } from "~/access/access.server";
 import { UpgradePanel } from "~/access/paywall";
 import { VIDEOS_FEED } from "~/features/content/videos/video.meta";
-import { VideosLoadError, VideoTile } from "~/features/content/videos/video-card";
+import { VideosLoadError, VideoTile } from "~/features/content/videos/video-tile";
 import { videosPage } from "~/features/content/videos/videos.queries.server";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";

@@ -6,7 +6,7 @@ import {
   targetsOf,
   targetsToDecide,
   UNDECIDED,
-} from "~/features/accounts/imports/import-files.rules";
+} from "~/features/accounts/imports/import-columns.rules";
 import { namesOfNew, previewRow, readRow } from "~/features/accounts/imports/read-row.rules.server";
 
 const GHOST =

@@ -1,7 +1,7 @@
 import { spec } from "tests/support/spec";
 import { expect, it } from "vitest";
 import { figuresOf } from "~/features/calls/track-record/record.rules";
-import { yearsTable } from "~/features/calls/track-record/record-chart";
+import { tableOfYears } from "~/features/calls/track-record/record-chart";
 
 const SOLD = { direction: "sell", enteredOn: "2026-11-02", entryPrice: "100", closeRatio: "1" } as const;
 
@@ -11,7 +11,7 @@ it("the table of years has every figure of the track record", spec("beyond recor
     { ...SOLD, endedOn: "2026-11-22", closePrice: "105", indexFrom: null, indexTo: null },
     { ...SOLD, endedOn: "2026-12-02", closePrice: "94", indexFrom: null, indexTo: null },
   ]);
-  const { columns, rows } = yearsTable([{ name: "2026", figures }], "S&P 500");
+  const { columns, rows } = tableOfYears([{ name: "2026", figures }], "S&P 500");
   expect(Object.fromEntries(columns.map(({ label }, index) => [label, rows[0]?.[index]]))).toEqual({
     Year: "2026",
     Settled: "3",

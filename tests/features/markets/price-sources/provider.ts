@@ -4,7 +4,7 @@ import { database, databaseUrl, setUpOrm } from "tests/support/own-database";
 import { SOURCE_ENVIRONMENT, setUpProvider, TEMPLATE } from "tests/support/price-provider";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
-import { startRun } from "~/features/markets/price-sources/source-runs.server";
+import { startRun } from "~/features/markets/price-sources/source-run-state.server";
 import { readConfig, setConfig } from "~/platform/config.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { PRICE_SOURCE_QUEUE } from "~/platform/jobs/queue-names";

@@ -12,7 +12,7 @@ import {
 } from "tests/support/price-provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { runSource, startDueRuns } from "~/features/markets/price-sources/run-source.server";
-import { resumeAbandonedRuns, startRun } from "~/features/markets/price-sources/source-runs.server";
+import { resumeAbandonedRuns, startRun } from "~/features/markets/price-sources/source-run-state.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { PRICE_SOURCE_QUEUE } from "~/platform/jobs/queue-names";
 import { ALPHA_VANTAGE_LIMIT, GENERIC } from "./answers";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { undoByForm, undoQuestion } from "~/features/accounts/imports/import.screen.server";
-import { IMPORTS_PATH, importPath } from "~/features/accounts/imports/import-files.rules";
+import { IMPORTS_PATH, importPath } from "~/features/accounts/imports/import-columns.rules";
 import { UndoneMembers } from "~/features/accounts/imports/imported-members";
 import { MEMBERS_PATH } from "~/features/accounts/imports/imports-page";
 import { Button, LinkButton } from "~/ui/button";

@@ -6,7 +6,7 @@ import { config } from "~/platform/config.server";
 import { dayIn, formatTime } from "~/ui/dates";
 import type { AppError, Conflict, SavedBy } from "~/web/app-error.server";
 import type { ChangeDetail } from "./change-log.server";
-import { isSameValue } from "./completion.server";
+import { isSameValue } from "./derived-values.server";
 import type { FieldData } from "./field-data.server";
 import type { Sentences } from "./warnings.server";
 

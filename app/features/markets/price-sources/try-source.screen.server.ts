@@ -38,7 +38,7 @@ export type TrialReply = { trial: Trial } | FormErrorData;
  * `/admin/price-sources/{id}/trial`: requests one symbol from a source, and shows the response without
  * writing anything.
  */
-export async function trialScreen(args: LoaderFunctionArgs) {
+export async function trySourceScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, priceSources.roles.write);
   const { id, name, scope, symbols } = await requireRow(priceSources, staff, args.params.id);
   return { source: { id, name }, first: scope === "list" ? (symbols[0] ?? "") : "" };

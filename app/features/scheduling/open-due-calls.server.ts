@@ -8,7 +8,7 @@ export const queuePublication = (): Promise<void> => enqueueUnlessWaiting(PUBLIC
 
 /** Opens the calls of records whose publishing time has come, at the current price, as publishing by hand does. Readers see the records without this. It is idempotent.
  */
-export async function publishDueRecords(): Promise<void> {
+export async function openDueCalls(): Promise<void> {
   await touchDueRecords();
   for (const record of await recordsWithoutCall()) {
     await em().transactional(async (manager) => {

@@ -7,7 +7,7 @@ import { AdminHead, Section } from "~/ui/head";
 import { EmptyState, Note } from "~/ui/message";
 import { DayPricesTable } from "../instruments/day-prices-table";
 import { priceSourcePath, SOURCES_PATH } from "./price-source.rules";
-import type { Trial, TrialReply } from "./trial.screen.server";
+import type { Trial, TrialReply } from "./try-source.screen.server";
 
 type TrialPageProps = {
   source: { id: string; name: string };
