@@ -3,10 +3,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type FocusPoint, Image } from "db/entities/image";
 import { storage } from "../storage.server";
 import { discardPicture, planRemoval } from "./picture-removals.server";
+import { PICTURE_WIDTHS } from "./picture-widths";
 import { loadSharp } from "./sharp.server";
-
-/** Stored widths in pixels: avatar, table row, list, phone or text column, high-resolution screens. */
-const WIDTHS = [160, 320, 480, 720, 1280] as const;
 
 /** The storage key of a picture in one width. */
 export const pictureKey = (id: string, width: number): string => `${id}/${width}.webp`;
@@ -64,7 +62,10 @@ async function renderUpload(upload: Buffer, effort: number): Promise<PreparedPic
   }
   // EXIF orientations from 5 on are rotated by 90 degrees.
   const [width, height] = (orientation ?? 1) >= 5 ? [ownHeight, ownWidth] : [ownWidth, ownHeight];
-  const widths = [...WIDTHS.filter((candidate) => candidate < width), ...(width <= 1280 ? [width] : [])];
+  const widths = [
+    ...PICTURE_WIDTHS.filter((candidate) => candidate < width),
+    ...(width <= 1280 ? [width] : []),
+  ];
   const files = new Map<number, Buffer>();
   const sharp = await loadSharp();
   try {

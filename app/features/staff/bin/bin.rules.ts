@@ -1,4 +1,4 @@
-import { BIN_DAYS } from "~/admin-kit/delete-question";
+import { BIN_DAYS } from "~/admin-kit/bin.rules";
 
 export const BIN_PATH = "/admin/bin";
 

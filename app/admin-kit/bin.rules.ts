@@ -1,0 +1,2 @@
+/** Days that a deleted record can be restored; docs/back-office-kit.md. */
+export const BIN_DAYS = 30;
