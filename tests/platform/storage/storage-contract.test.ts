@@ -104,7 +104,9 @@ describe.each([
   });
 
   it("reject keys outside the store", async () => {
-    await expect(storage.put("../320.webp", bytes("small"))).rejects.toThrow("points outside the storage folder");
+    await expect(storage.put("../320.webp", bytes("small"))).rejects.toThrow(
+      "points outside the storage folder",
+    );
     await expect(storage.read("one/../../320.webp")).rejects.toThrow("points outside the storage folder");
     await expect(storage.removeFolder("..")).rejects.toThrow("points outside the storage folder");
   });
