@@ -9,7 +9,10 @@ function significantDigits(number: string): string {
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");
   if (digits === "") return "0";
-  const short = digits.replace(/0+$/, "");
+  // An expression such as /0+$/ takes quadratic time.
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  const short = digits.slice(0, end);
   return `${sign}${short}e${Number(exponent) - fraction.length + digits.length - short.length}`;
 }
 
