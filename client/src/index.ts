@@ -2,4 +2,3 @@ export { everyRecord } from "./every-record.js";
 export { CursorLost, cursorNow, followChanges } from "./follow-changes.js";
 export { createOpenbell, dataOf, type Openbell, OpenbellError, type OpenbellOptions } from "./openbell.js";
 export type { components, paths } from "./schema.js";
-export { verifyWebhook, WebhookRefused } from "./verify-webhook.js";

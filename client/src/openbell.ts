@@ -13,8 +13,8 @@ export type OpenbellOptions = Partial<RetryOptions> & {
 export type Openbell = Client<paths>;
 
 /**
- * A client that waits as long as the API asks and repeats what failed. Each POST gets an `Idempotency-Key`,
- * so repeating it makes one record.
+ * A client that waits as long as the API asks and repeats what failed. Each POST gets an `Idempotency-Key`, so
+ * repeating it makes one record. Only sign-ins and the like have none: their answers are never kept.
  */
 export function createOpenbell({ baseUrl, token, ...retry }: OpenbellOptions): Openbell {
   const openbell = createClient<paths>({
@@ -24,7 +24,8 @@ export function createOpenbell({ baseUrl, token, ...retry }: OpenbellOptions): O
   });
   openbell.use({
     onRequest({ request }) {
-      if (request.method === "POST" && !request.headers.has("Idempotency-Key"))
+      const isSignIn = new URL(request.url).pathname.startsWith("/api/auth/");
+      if (request.method === "POST" && !isSignIn && !request.headers.has("Idempotency-Key"))
         request.headers.set("Idempotency-Key", crypto.randomUUID());
       return request;
     },

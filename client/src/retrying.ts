@@ -20,21 +20,26 @@ export function retrying({
 }: Partial<RetryOptions>): (request: Request) => Promise<Response> {
   return async (request) => {
     for (let tried = 0; ; tried += 1) {
-      const isLast = tried >= retries || !mayBeRepeated(request);
+      const isLast = tried >= retries || (request.method === "POST" && !isRepeatable(request));
       try {
         const response = await send(request.clone());
-        if (isLast || !asksToComeAgain(response)) return response;
+        const asked = secondsAsked(response) * 1000;
+        if (isLast || !asksToComeAgain(response) || asked > LONGEST_WAIT_MS) return response;
         await response.body?.cancel();
-        await wait(secondsAsked(response) * 1000 || delayAfter(tried));
+        await wait(asked || delayAfter(tried));
       } catch (error) {
-        if (isLast) throw error;
+        if (isLast || request.signal.aborted || !isRepeatable(request)) throw error;
         await wait(delayAfter(tried));
       }
     }
   };
 }
 
-const mayBeRepeated = ({ method, headers }: Request) => method !== "POST" || headers.has("Idempotency-Key");
+/** Whether repeating a request whose answer was lost has the same outcome: a second DELETE finds nothing. */
+function isRepeatable({ method, headers }: Request): boolean {
+  if (method === "POST") return headers.has("Idempotency-Key");
+  return method !== "DELETE" && !headers.has("If-Match") && !headers.has("If-Unmodified-Since");
+}
 
 /** 409 with `Retry-After` is a request with the same key that is still under way. */
 const asksToComeAgain = ({ status, headers }: Response) =>

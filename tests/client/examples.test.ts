@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
+import { PASSWORD } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -100,6 +101,17 @@ describe("the example that keeps a copy", () => {
     await database.rows("delete from news where id = any(?)", [edited]);
     expect(await run([example("sync"), file])).toEqual({ code: 0, output: "" });
     expect(await copied()).toEqual(await everything());
+  });
+});
+
+describe("the client", () => {
+  it("signs in, which takes no idempotency key", async () => {
+    const { createOpenbell, dataOf } = await import(join(folder, "dist/src/index.js"));
+    const openbell = createOpenbell({ baseUrl: app.url });
+    const body = { email: "basic@demo.test", password: PASSWORD };
+    const { token } = dataOf(await openbell.POST("/api/auth/user/login", { body }));
+    const member = createOpenbell({ baseUrl: app.url, token });
+    expect(dataOf(await member.GET("/api/user/profile")).user.email).toBe(body.email);
   });
 });
 

@@ -56,6 +56,20 @@ describe("a request of the client", () => {
       expect(await play([answer(status)])).toEqual({ seen: status, sent: 1, waits: [] });
   });
 
+  it("is not repeated for a client that has left, or if a second try finds another state", async () => {
+    const aborted = { signal: AbortSignal.abort() };
+    for (const init of [aborted, { method: "DELETE" }, { method: "PUT", headers: { "If-Match": '"one"' } }])
+      expect(await play([new Error("reset")], init)).toMatchObject({ seen: "Error: reset", sent: 1 });
+    expect(await play([answer(503), answer(200)], { method: "DELETE" })).toMatchObject({
+      seen: 200,
+      sent: 2,
+    });
+  });
+
+  it("is given back if the wait is longer than a minute", async () => {
+    expect(await play([answer(429, { "Retry-After": "3600" })])).toEqual({ seen: 429, sent: 1, waits: [] });
+  });
+
   it("is repeated as a POST only with an idempotency key, also while the first is under way", async () => {
     expect(await play([answer(503), answer(201)], { method: "POST" })).toMatchObject({ seen: 503, sent: 1 });
     const keyed = { method: "POST", headers: { "Idempotency-Key": "one" } };
