@@ -29,6 +29,7 @@ import { EditionWords } from "./migrations/Migration20261130173000_edition_words
 import { MailSender } from "./migrations/Migration20261130175000_mail_sender";
 import { ApiKeys } from "./migrations/Migration20261130200000_api_keys";
 import { RecordChanges } from "./migrations/Migration20261130210000_record_changes";
+import { RecordChangeTriggers } from "./migrations/Migration20261130210500_record_change_triggers";
 import { UpdatedAtIndexes } from "./migrations/Migration20261130211000_updated_at_indexes";
 import { IdempotencyKeys } from "./migrations/Migration20261130220000_idempotency_keys";
 import { ExternalIds } from "./migrations/Migration20261130230000_external_ids";
@@ -55,6 +56,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130175000_mail_sender", class: MailSender },
   { name: "Migration20261130200000_api_keys", class: ApiKeys },
   { name: "Migration20261130210000_record_changes", class: RecordChanges },
+  { name: "Migration20261130210500_record_change_triggers", class: RecordChangeTriggers },
   { name: "Migration20261130211000_updated_at_indexes", class: UpdatedAtIndexes },
   { name: "Migration20261130220000_idempotency_keys", class: IdempotencyKeys },
   { name: "Migration20261130230000_external_ids", class: ExternalIds },

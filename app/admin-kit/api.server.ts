@@ -169,8 +169,8 @@ async function rowsReply<Row extends ManagedRecord>(
 const BY_CHANGE = { property: "updatedAt", direction: "asc" } as const;
 
 /** Whether the viewer may know of every row when it was changed: of a locked alert it stays secret. */
-const showsChanges = <Row extends ManagedRecord>({ select }: Visible<Row>): boolean =>
-  !select || select.includes("updatedAt");
+const showsChanges = <Row extends ManagedRecord>({ select, hidesChanges }: Visible<Row>): boolean =>
+  !select || (!hidesChanges && select.includes("updatedAt"));
 
 /** Rows changed since then, as far as this viewer may know when they were; the others count by their age. */
 function changedSince<Row extends ManagedRecord>(visible: Visible<Row>, since: Date): object {

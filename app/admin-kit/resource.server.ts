@@ -209,6 +209,8 @@ export type Visible<Row extends ListedRow> = {
   listed?: readonly (keyof Row & string)[];
   /** Rows of which the viewer may see more, with all their properties. */
   more?: Pick<Visible<Row>, "where" | "select">;
+  /** Although it is read, the viewer must not learn when a row was changed. */
+  hidesChanges?: boolean;
 };
 
 type Declaration = {

@@ -21,7 +21,8 @@ const NUMBER = statement("changes-feed.number", COUNT)`
     numbered as (
       update record_changes c set number = k.newest + w.nth from waiting w, change_numbers k
        where c.id = w.id and k.one = 1 returning 1)
-  update change_numbers set newest = newest + (select count(*) from numbered) where one = 1
+  update change_numbers set newest = newest + (select count(*) from numbered)
+   where one = 1 and exists (select 1 from numbered)
   returning ${COUNT}`;
 
 /**

@@ -129,6 +129,25 @@ describe("a locked alert", () => {
   });
 });
 
+describe("a locked brief or video", () => {
+  it("reaches everybody after a change that they see, and else those who read it in full", async () => {
+    const brief = await insertRecord(database, "daily_briefs");
+    const video = await insertRecord(database, "videos", { audience: "private" });
+    const free = await insertRecord(database, "videos", { is_free: true });
+    const learned = await followAs("visitor", "premium", "private");
+    await set("daily_briefs", brief, "analysis = 'Another one', version = version + 1, updated_at = now()");
+    await set("videos", video, "youtube_link = 'https://youtu.be/bbbbbbbbbbb'");
+    const [changedBrief, changedVideo] = [`daily-brief ${brief} saved`, `videos ${video} saved`];
+    expect(await learned()).toEqual({
+      ...{ visitor: [], premium: [changedBrief], private: [changedBrief, changedVideo] },
+    });
+    await set("daily_briefs", brief, "headline = 'Another headline'");
+    await set("videos", free, "youtube_link = 'https://youtu.be/bbbbbbbbbbb'");
+    for (const entries of Object.values(await learned()))
+      expect(entries).toEqual([changedBrief, `videos ${free} saved`]);
+  });
+});
+
 describe("a record that only staff see", () => {
   it("reaches nobody else", async () => {
     const learned = await followAs("visitor", "private", "editor", "admin", "superadmin");

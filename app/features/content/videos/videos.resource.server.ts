@@ -1,5 +1,6 @@
 import { Video } from "db/entities/video";
 import { z } from "zod";
+import { accessTo } from "~/access/access.server";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
@@ -88,13 +89,15 @@ export const videos: Resource<Video> = {
   titleOf: derive(["title"], ({ title }) => title),
   missing: "Video not found.",
   loadFailed: "Failed to fetch videos",
-  visibleTo: (viewer) =>
-    PAYWALL.visible<Video>(viewer, {
+  visibleTo: (viewer) => ({
+    ...PAYWALL.visible<Video>(viewer, {
       where: visibleFromPublishing("videos.read", viewer),
       // The database returns the link of a free video in its own column, which is open.
       open: [...VIDEO.properties.open, "openLink", "updatedAt", "version"],
       all: VIDEO.properties.all,
     }),
+    hidesChanges: accessTo("video", viewer) !== "full",
+  }),
   hasPreview: true,
   listing: {
     title: "Videos",
