@@ -241,20 +241,26 @@ export const deleteOperation = ({ singular, noun, roles, removal }: Deletable, p
 /** `PUT` of many; see bulk/. */
 export const bulkOperation = (record: Written, path: string): Operation =>
   bulkRowsOperation(
-    { plural: plural(record.singular), write: record.roles.write, row: updateBody(record).json ?? z.never() },
+    {
+      plural: plural(record.singular),
+      write: record.roles.write,
+      noun: record.noun,
+      row: updateBody(record).json ?? z.never(),
+    },
     { path, example: exampleBody(record) },
   );
 
-type BulkOf = { plural: string; write: readonly StaffRole[]; row: $ZodType };
+type BulkOf = { plural: string; write: readonly StaffRole[]; noun: Noun; row: $ZodType };
 
 /** The same for rows of any kind. */
 export const bulkRowsOperation = (
-  { plural: many, write, row }: BulkOf,
+  { plural: many, write, noun, row }: BulkOf,
   { path, example, ...overrides }: { path: string; example: Record<string, unknown> } & OperationOverrides,
 ): Operation => ({
   method: "PUT",
   path,
   audience: { staff: write },
+  scope: scopeOf(`${noun}.write`),
   operationId: `push${camel(many)}`,
   summary: `Create and update many ${many}`,
   description: `Rows are matched by \`externalId\`, else by their own key; omitted fields keep their values. All rows are saved, or none. The body may also be the array alone. Sending the same rows again changes nothing.`,

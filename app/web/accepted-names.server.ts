@@ -89,17 +89,28 @@ const pathsIn = ({ read }: FieldNames): string[] =>
     inner ? [name, ...pathsIn(inner).map((path) => `${name}.${path}`)] : [name],
   );
 
+/** That a name is unknown, with the one that was probably meant. @returns the shown name, and the sentence */
+export function unknownName(kind: "field" | "parameter", name: string, meant: string | undefined) {
+  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const hint = meant === undefined ? "" : ` Did you mean '${meant}'?`;
+  return [shown, `There is no ${kind} '${shown}'.${hint}`] as const;
+}
+
+/** Names that a list lacks, each with its sentence; of thousands, the first ones. */
+export const unknownNames = (sent: readonly string[], known: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    sent
+      .filter((name) => !known.includes(name))
+      .slice(0, MOST_LISTED)
+      .map((name) => unknownName("field", name, nearestName(name, known))),
+  );
+
 function refuse(
   kind: "field" | "parameter",
   unknown: readonly string[],
   nearest: (name: string) => string | undefined,
 ): void {
   if (unknown.length === 0) return;
-  const errors = unknown.slice(0, MOST_LISTED).map((name) => {
-    const meant = nearest(name);
-    const start = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
-    const hint = meant === undefined ? "" : ` Did you mean '${meant}'?`;
-    return [start, `There is no ${kind} '${start}'.${hint}`];
-  });
+  const errors = unknown.slice(0, MOST_LISTED).map((name) => unknownName(kind, name, nearest(name)));
   throw invalidFields(Object.fromEntries(errors));
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
-import { text } from "db/sql";
+import { raw, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Noun } from "~/auth/permissions.server";
 import type { StaffRole, Writer } from "~/auth/viewer.server";
@@ -41,12 +41,13 @@ export type BulkTarget<Row extends BulkRow = BulkRow> = {
   tables: readonly string[];
 };
 
-const WAITED = {
-  waited: text.from`pg_advisory_xact_lock(hashtextextended(${text("noun", "markets")}::text, 38))::text`,
-};
+/** "push" in ASCII. */
+const LOCK = 1_886_745_448;
+
+const WAITED = { waited: text.from`pg_advisory_xact_lock(${raw(String(LOCK))})::text` };
 /**
- * Pushes of one subject run one after another, so each sees the records that the one before added: no unique
- * index compares names and symbols. It also keeps the order of all further locks.
+ * Pushes run one after another, so each sees the records that the one before added: no unique index compares names
+ * and symbols. They also share instruments, which two pushes would lock in different orders.
  */
 const WAIT_FOR_TURN = statement("bulk.wait-for-turn", WAITED)`select ${WAITED}`;
 
@@ -60,13 +61,24 @@ export const bulkAction = <Row extends BulkRow>(
 export const bulkLoader = (args: LoaderFunctionArgs): Promise<Response> =>
   apiReply(args, async () => methodNotAllowed(["PUT"]));
 
+const BUSY = "Other pushes are being saved. Please try again soon.";
+
+/** Pushes of this process. Each keeps a connection while it waits for its turn; pages need the others. */
+const MOST_AT_ONCE = 3;
+let underWay = 0;
+
 async function bulkReply<Row extends BulkRow>(
   target: BulkTarget<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const staff = await requireApiChange(target, args, "write");
   const isPartial = readPartial(args.request);
-  const rows = await applyRows(target, staff, await readRows(args.request), isPartial);
+  const sent = await readRows(args.request);
+  if (underWay >= MOST_AT_ONCE) throw new AppError(503, BUSY, { retryAfter: 1 });
+  underWay += 1;
+  const rows = await applyRows(target, staff, sent, isPartial).finally(() => {
+    underWay -= 1;
+  });
   const count = (status: BulkRow["status"]) => rows.filter((row) => row.status === status).length;
   const counts = Object.fromEntries(BULK_STATUSES.map((status) => [status, count(status)]));
   return json({ ...counts, rows: rows.map(serializeRow) }, count("refused") > 0 ? 207 : 200);
@@ -88,7 +100,7 @@ async function applyRows<Row extends BulkRow>(
 ): Promise<Row[]> {
   try {
     const rows = await em().transactional(async (manager) => {
-      await WAIT_FOR_TURN.all({ noun: target.noun }, manager);
+      await WAIT_FOR_TURN.all({}, manager);
       const checked = await target.check(staff, sent, manager);
       if (!isPartial) requireAll(checked);
       await target.write(manager, staff, checked.filter(isWritten));

@@ -1,4 +1,5 @@
-import { AppError } from "~/web/app-error.server";
+import { unknownNames } from "~/web/accepted-names.server";
+import { AppError, invalidFields } from "~/web/app-error.server";
 import { longNumbersOfEach } from "~/web/long-numbers";
 import { problem } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
@@ -15,7 +16,7 @@ const MALFORMED = "The body is not a JSON array of rows.";
 
 /**
  * Reads a JSON array of rows, or an object with the array as `rows`.
- * @throws 400 for another body, 415 for another content type, AppError 422 for too many rows
+ * @throws 400 for another body, 415 for another content type, AppError 422 for too many rows or other fields
  */
 export async function readRows(request: Request): Promise<SentRow[]> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
@@ -40,7 +41,11 @@ function listIn(text: string): unknown[] {
   } catch {
     throw problem(400, MALFORMED);
   }
-  const rows = isObject(parsed) && Object.keys(parsed).join() === "rows" ? parsed.rows : parsed;
+  if (isObject(parsed) && Object.hasOwn(parsed, "rows")) {
+    const unknown = unknownNames(Object.keys(parsed), ["rows"]);
+    if (Object.keys(unknown).length > 0) throw invalidFields(unknown);
+  }
+  const rows = isObject(parsed) ? parsed.rows : parsed;
   if (!Array.isArray(rows)) throw problem(400, MALFORMED);
   return rows;
 }

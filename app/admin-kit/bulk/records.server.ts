@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
 import type { Writer } from "~/auth/viewer.server";
+import { unknownNames } from "~/web/accepted-names.server";
 import { AppError } from "~/web/app-error.server";
 import { checkConstraints, explainViolation } from "../constraints.server";
 import { changedValues, completeSubmission } from "../derived-values.server";
@@ -147,12 +148,7 @@ function unknownFields<Row extends ManagedRecord>(
   { form: { fields } }: Pasteable<Row>,
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  const known = new Set([...READ_ONLY, ...fields.map(({ name }) => name)]);
-  return Object.fromEntries(
-    Object.keys(sent)
-      .filter((name) => !known.has(name))
-      .map((name) => [name, "There is no such field"]),
-  );
+  return unknownNames(Object.keys(sent), [...fields.map(({ name }) => name), ...READ_ONLY]);
 }
 
 function outdated<Row extends ManagedRecord>(

@@ -84,7 +84,7 @@ export const GROUPS: readonly Group[] = [
     about: "Closes of instruments, by symbol and day. They fill histories and settle calls.",
     operations: [
       bulkRowsOperation(
-        { plural: "daily prices", write: instruments.roles.write, row: pushedPrice },
+        { plural: "daily prices", write: instruments.roles.write, noun: instruments.noun, row: pushedPrice },
         {
           path: "/api/prices/bulk",
           example: buildExample(pushedPrice) as Record<string, unknown>,

@@ -4,6 +4,7 @@ import type { SentRow } from "~/admin-kit/bulk/read-rows.server";
 import { readCurrency } from "~/admin-kit/figures/read-currency";
 import { numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
 import { described } from "~/admin-kit/record-schema.server";
+import { unknownNames } from "~/web/accepted-names.server";
 import { normalizeSymbol } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { isDay, isFigureColumn, readPriceFigure } from "./price-lines.rules";
@@ -103,6 +104,4 @@ function readCell(name: TypedColumn, value: unknown, long?: string): { text: str
 }
 
 const unknownFields = (values: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(values)
-    .filter((name) => !(COLUMNS as readonly string[]).includes(name))
-    .map((name) => `There is no field ${name.slice(0, 40)}`);
+  Object.values(unknownNames(Object.keys(values), COLUMNS)).map((sentence) => sentence.replace(/\.$/, ""));

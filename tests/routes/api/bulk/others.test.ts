@@ -136,7 +136,7 @@ describe("PUT /api/prices/bulk", () => {
       "4.close": "close 10 is above high 9",
       "5.currency": expect.stringContaining("is priced in USD"),
       "6.close": expect.stringContaining("more digits"),
-      "7": "There is no field opne",
+      "7": "There is no field 'opne'",
       "8": "Row 9 is for the same day",
       "9": "Row 8 is for the same day",
       "10.symbol": "This row has no symbol",

@@ -1,8 +1,16 @@
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { app } from "tests/support/running-app";
+import type { Person, TestApp } from "tests/support/test-app";
 import { expect } from "vitest";
 
-const tokenOf = memoizePerPerson((person) => app.tokenOf(person));
+/** By server: a process runs several files with a server each. */
+const tokens = new WeakMap<TestApp, ReturnType<typeof memoizePerPerson<string>>>();
+
+function tokenOf(person: Person): Promise<string> {
+  const known = tokens.get(app) ?? memoizePerPerson((one) => app.tokenOf(one));
+  tokens.set(app, known);
+  return known(person);
+}
 
 export type Pushed = {
   message?: string;
@@ -20,7 +28,7 @@ export type Pushed = {
   }[];
 };
 
-type Init = { search?: string; person?: Parameters<typeof tokenOf>[0]; headers?: Record<string, string> };
+type Init = { search?: string; person?: Person; headers?: Record<string, string> };
 
 /** Sends a body to a bulk address as an admin's program. */
 export async function send(

@@ -123,7 +123,7 @@ describe("PUT /api/markets/bulk", () => {
       "3": "This row is not an object",
       "4": "This row is not an object",
       "5": "This row names no record: send symbol or externalId",
-      "6.lst": "There is no such field",
+      "6.lst": "There is no field 'lst'. Did you mean 'last'?",
       "6.last": expect.any(String),
       "6.name": "Name is required",
     });
@@ -233,7 +233,9 @@ describe("PUT /api/markets/bulk", () => {
     expect((await push("markets", many(5001))).answer.message).toContain("at most 5,000 rows");
     expect((await send("markets", "{")).status).toBe(400);
     expect((await push("markets", { rows: 1 })).status).toBe(400);
-    expect((await push("markets", { rows: [], more: 1 })).status).toBe(400);
+    expect((await push("markets", { rows: [], more: 1 })).answer.errors).toEqual({
+      more: "There is no field 'more'.",
+    });
     expect((await send("markets", "[]", { headers: { "Content-Type": "text/plain" } })).status).toBe(415);
     expect(await pushed("markets", [])).toEqual({
       created: 0,
