@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { quoteStream } from "~/features/markets/stream/quote-stream.server";
 import { STREAM_HEADERS, STREAM_PATTERN } from "~/features/markets/stream/stream.rules";
+import { networkPrefix } from "~/web/rate-limits.server";
 import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import { errorReply } from "./error-reply";
 import { contextOf } from "./request-context";
@@ -28,7 +29,8 @@ export async function quoteStreamReply(
   response: ServerResponse,
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): Promise<void> {
-  const { ip } = contextOf(response);
+  // An IPv6 network counts as one address, as for other limits.
+  const ip = networkPrefix(contextOf(response).ip);
   const status = quoteStream.refusal(ip);
   if (status) {
     const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };

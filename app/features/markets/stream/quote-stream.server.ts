@@ -15,6 +15,9 @@ const HEARTBEAT_MS = 20_000;
 /** Milliseconds in which several saves become one change. */
 const GATHER_MS = 100;
 
+/** Milliseconds until quotes that could not be read are read again. */
+const RETRY_MS = 5_000;
+
 const VISITOR = { kind: "visitor" } as const;
 
 async function readQuotes(): Promise<FeedQuote[]> {
@@ -59,6 +62,7 @@ class QuoteStream {
       this.gathering = undefined;
       this.refresh().catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) log().error({ err: error }, "quotes not read for their stream");
+        setTimeout(() => this.hear(tableOf(quotes)), RETRY_MS).unref();
       });
     }, GATHER_MS);
     this.gathering.unref();
@@ -77,8 +81,9 @@ class QuoteStream {
   async add(sink: Sink, address: string, place: string | undefined, isGone: () => boolean): Promise<void> {
     await this.refresh();
     if (isGone()) return;
-    if (this.isOpen) this.listeners.add(sink, address, place);
-    else sink.end();
+    // Others came while the quotes were read.
+    if (this.refusal(address)) sink.end();
+    else this.listeners.add(sink, address, place);
   }
 
   /** All quotes as one event. @throws what the database throws */
@@ -87,14 +92,18 @@ class QuoteStream {
     return this.feed.snapshot();
   }
 
-  /** Reads once for everybody who waits; a notice in the meantime needs another reading. */
+  /**
+   * Reads once for everybody who waits. A reading that is under way may have begun before the last write, so it is
+   * followed by one more; what is written during that one reaches listeners as a change.
+   */
   private async refresh(): Promise<void> {
-    while (this.isStale || this.reading) {
+    for (let readings = 0; readings < 2 && (this.isStale || this.reading); readings += 1) {
       this.reading ??= this.read().finally(() => {
         this.reading = undefined;
       });
       await this.reading;
     }
+    if (this.isStale) this.hear(tableOf(quotes));
   }
 
   private async read(): Promise<void> {
