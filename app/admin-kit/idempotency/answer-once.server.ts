@@ -55,8 +55,9 @@ function unreadable(): never {
   throw problem(400, "The body could not be read.");
 }
 
-/** Who owns a key. */
-const callerOf = (viewer: Exclude<Viewer, { kind: "visitor" }>) => `${viewer.kind} ${viewer.id}`;
+/** Who owns a key: a person whose role has changed must not get the answers of the former role. */
+const callerOf = (viewer: Exclude<Viewer, { kind: "visitor" }>) =>
+  `${viewer.kind} ${viewer.id} ${viewer.kind === "staff" ? viewer.role : ""}`;
 
 async function answerOf(
   request: Request,
@@ -70,8 +71,8 @@ async function answerOf(
     operation: name,
     fingerprint: fingerprints[0] ?? "",
   });
-  const again = () =>
-    new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
+  // Without the signal of a client that leaves: it will ask for the answer again.
+  const again = () => new Request(request.url, { method: "POST", headers: request.headers, body });
   if ("used" in claimed) {
     if (!fingerprints.includes(claimed.used.fingerprint)) throw new AppError(422, OTHER_BODY);
     return repeatedAnswer(claimed.used, { about, request }, handle);
@@ -130,11 +131,14 @@ const replay = (body: string, status: number, type: string) =>
 const typeOf = ({ headers }: Request) =>
   (headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
+/** Letters of the shortest boundary that is looked for; programs choose longer ones. */
+const SHORTEST_BOUNDARY = 8;
+
 /** A form that is sent again has another boundary between its parts. */
 function withoutBoundary({ headers }: Request, body: Buffer): Buffer {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers.get("Content-Type") ?? "") ?? [];
   const boundary = quoted ?? plain;
-  if (!boundary) return body;
+  if (!boundary || boundary.length < SHORTEST_BOUNDARY) return body;
   return Buffer.from(body.toString("latin1").replaceAll(boundary, "boundary"), "latin1");
 }
 
