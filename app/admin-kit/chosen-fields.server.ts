@@ -24,10 +24,15 @@ const namesIn = (schema: z.ZodType): string[] =>
  * @throws AppError 422 with the nearest right name
  */
 export function readChosenFields(request: Request, schema: z.ZodType) {
-  const sent = new URL(request.url).searchParams.get("fields");
-  if (sent === null) return (record: Record<string, unknown>) => record;
+  const sent = new URL(request.url).searchParams.getAll("fields");
+  if (sent.length === 0) return (record: Record<string, unknown>) => record;
   const names = namesIn(schema);
-  const chosen = new Set(sent.split(",").map((name) => name.trim()));
+  const chosen = new Set(
+    sent
+      .join(",")
+      .split(",")
+      .map((name) => name.trim()),
+  );
   for (const name of chosen) {
     if (names.includes(name)) continue;
     const meant = nearestName(name, names);

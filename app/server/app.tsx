@@ -16,7 +16,7 @@ import { cdnHeaders } from "./cdn-headers";
 import { compressedAssets } from "./compressed-assets";
 import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
-import { DamagedBodyError } from "./inflated-body";
+import { DamagedBodyError, InflationBusyError } from "./inflated-body";
 import { metricsOnSite } from "./metrics/metrics-endpoint";
 import { overloadGuard } from "./overload/overload-guard";
 import { wasShed } from "./overload/shed-reply";
@@ -206,7 +206,7 @@ function sendError(
 
 function errorStatus(error: unknown): 400 | 404 | 413 | 500 | 503 {
   if (isBodyTooLarge(error)) return 413;
-  if (isDatabaseUnavailable(error)) return 503;
+  if (isDatabaseUnavailable(error) || error instanceof InflationBusyError) return 503;
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   // Express's status for an undecodable address, or one outside the folder.
   if (status === 400) return 400;

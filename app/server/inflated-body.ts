@@ -26,12 +26,21 @@ export class DamagedBodyError extends Error {
   readonly status = 400;
 }
 
+/** Bytes that unfinished inflated bodies may hold together: a kilobyte can become megabytes. */
+const MOST_HELD = 64 * 1024 * 1024;
+let held = 0;
+
+/** Too many compressed bodies arrive at once. */
+export class InflationBusyError extends Error {
+  readonly status = 503;
+}
+
 /**
  * Reads and inflates a compressed body. It is complete before its route runs, so that a damaged or too large
  * one is refused with a message.
  * @param limit in bytes, for the compressed and the inflated body
  * @returns undefined if either is larger
- * @throws DamagedBodyError
+ * @throws DamagedBodyError, InflationBusyError
  */
 export async function inflateBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const decoder = DECODERS[bodyEncoding(request)]?.();
@@ -49,13 +58,18 @@ export async function inflateBody(request: IncomingMessage, limit: number): Prom
   try {
     for await (const chunk of request.pipe(decoder)) {
       size += (chunk as Buffer).length;
+      held += (chunk as Buffer).length;
       if (size > limit) return undefined;
+      if (held > MOST_HELD)
+        throw new InflationBusyError("Too many compressed requests. Please try again soon.");
       chunks.push(chunk as Buffer);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof InflationBusyError) throw error;
     if (isTooLarge()) return undefined;
     throw new DamagedBodyError("The compressed body is damaged or incomplete.");
   } finally {
+    held -= size;
     request.unpipe(decoder);
   }
   return isTooLarge() ? undefined : Buffer.concat(chunks);
