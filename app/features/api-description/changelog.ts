@@ -7,8 +7,8 @@ export type ApiVersion = {
 };
 
 /**
- * What changed in the API, newest first. A new minor version only adds; what breaks a program needs a new
- * major one. `tests/routes/api/compatibility.test.ts` compares the description with the released one.
+ * What changed in the API, newest first. A new minor version only adds, or refuses what had no effect; what
+ * breaks a right program needs a new major one. `tests/routes/api/compatibility.test.ts` compares the description with the released one.
  */
 export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
   {

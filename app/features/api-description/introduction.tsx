@@ -261,8 +261,8 @@ function Versions() {
         values of a field. Ignore what your program does not know.
       </p>
       <p>
-        Something that will end is announced here at least 180 days before. Until then its responses have the
-        headers <code>Deprecation</code> and <code>Sunset</code>.
+        A request that was wrong and had no effect may be refused. Anything else that ends is announced here
+        at least 180 days before.
       </p>
       <Table label="Versions of the API" fixed>
         <thead>
