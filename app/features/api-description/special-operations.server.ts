@@ -89,7 +89,7 @@ export const getPostmanCollection: Operation = {
       status: 200,
       description: "The collection, version 2.1.",
       schema: z.looseObject({
-        info: z.looseObject({ name: described(z.string(), "The collection’s name.", "Openbell API") }),
+        info: z.looseObject({ name: described(z.string(), "The collection’s name.", "The API") }),
       }),
     },
   ],
