@@ -74,6 +74,7 @@ async function attempts(noun: string, field: string, value: unknown) {
   const add = operationNamed(`add${noun}`);
   const change = operationNamed(`change${noun}`);
   const others = REQUIRED_TOGETHER[`${noun}.${field}`]?.(value) ?? {};
+  const { table: of = "" } = MATRIX[patternOf(change.path)] ?? {};
   const results = [];
   const json = add.body["application/json"];
   if (json) {
@@ -81,8 +82,10 @@ async function attempts(noun: string, field: string, value: unknown) {
     const { required = [] } = json.schema;
     const minimum = Object.fromEntries(required.map((name) => [name, example[name]]));
     results.push(await send(add, { ...minimum, ...others, [field]: value }));
+    // It is unique, and the change sends the same one.
+    if (field === "externalId")
+      await database.rows(`update ${of} set external_id = null where external_id = ?`, [String(value)]);
   }
-  const { table: of = "" } = MATRIX[patternOf(change.path)] ?? {};
   const path = change.path.replace("{id}", await insertRecord(database, of, BEFORE[`${noun}.${field}`]));
   results.push(await send({ ...change, path }, { ...others, [field]: value }));
   return results;

@@ -83,7 +83,6 @@ describe("a rejected upload", () => {
 
   it.each([
     ["zero bytes", [["image", Buffer.alloc(0), "empty.jpg"]]],
-    ["another field's name", [["avatar", Buffer.from("x"), "picture.jpg"]]],
     ["no file name", [["image", Buffer.from("x"), ""]]],
   ] as [string, [string, Buffer, string][]][])("%s counts as no picture", async (_, files) => {
     const response = await post("/api/news", formWith(files));

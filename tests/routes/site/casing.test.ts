@@ -53,7 +53,7 @@ const CONTRACT = [
 ].toSorted((one, other) => other.length - one.length);
 /** Names, and words that are always written so. */
 const NAMES =
-  /^(Premium|Private|Basic|Admin|PayPal|YouTube|Facebook|WebP|CSV|JSON|API|TP|BUY|SELL|RSS|X|Openbell|OpenAPI|Bearer|DOW|ETFs.*|VBTC.*|Iron|Stars|Funds|Tenet|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Tester|GET|POST|PUT|DELETE|UTC|[0-9A-F]{10}|ACME|Ada|Grace|Test)\W*$/;
+  /^(Premium|Private|Basic|Admin|PayPal|YouTube|Facebook|WebP|CSV|JSON|API|TP|BUY|SELL|RSS|X|Openbell|OpenAPI|Postman|Bearer|DOW|ETFs.*|VBTC.*|Iron|Stars|Funds|Tenet|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Tester|GET|POST|PUT|DELETE|UTC|[0-9A-F]{10}|ACME|Ada|Grace|Test)\W*$/;
 
 const MONTHS = (["long", "short"] as const).flatMap((length) =>
   Array.from({ length: 12 }, (_, month) => new Date(2026, month).toLocaleString("en", { month: length })),

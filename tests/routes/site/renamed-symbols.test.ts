@@ -180,12 +180,17 @@ describe("the company with the symbol now", () => {
   });
 
   it.each([
-    ["trade-alert", "trade-alert", "name", { tag: "buy", targetPrice: "150", currentPrice: "7" }],
+    [
+      "trade-alert",
+      "trade-alert",
+      "name",
+      { tag: "buy", targetPrice: "150", currentPrice: "7", analysis: "Why." },
+    ],
     ["stock-picks", "stock-picks", "name", { category: "Tenet", currentPrice: "7" }],
-    ["daily-brief", "daily-brief", "companyName", { status: "draft" }],
+    ["daily-brief", "daily-brief", "companyName", { status: "draft", analysis: "Why." }],
   ])("causes a warning if a new %s has the former owner's name", async (path, at, name, rest) => {
     const warning = `${OLD} is now Falcon Backhaul’s symbol; it used to belong to Metaplatform (now ${RENAMED}).`;
-    const record = (called: string) => ({ ...rest, ticker: OLD, [name]: called, analysis: "Why." });
+    const record = (called: string) => ({ ...rest, ticker: OLD, [name]: called });
     for (const called of ["Facelike, Inc.", "metaplatform"]) {
       const refused = await post(`/admin/${path}/new`, record(called));
       expect([refused.status, (await refused.text()).replaceAll("<!-- -->", "")]).toEqual([

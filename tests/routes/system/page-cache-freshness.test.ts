@@ -60,6 +60,8 @@ beforeAll(async () => {
   staff = await app.cookiesOf("superadmin");
   other = await startInstance(app.databaseUrl, { PUBLIC_URL: "http://localhost:3000" });
   byHand = knex({ client: "pg", connection: app.databaseUrl, pool: { min: 0, max: 1 } });
+  // Notices of the rows above would empty the cache under the first test.
+  await waitForNotice(async () => {});
 });
 afterAll(async () => {
   await byHand?.destroy();
@@ -173,7 +175,7 @@ const ADDRESSES = [
   "/about",
   "/api/docs",
   "/api/news",
-  "/api/news?limit=2&x=1",
+  "/api/news?limit=2",
   "/api/news/:news",
   "/api/markets?limit=3",
   "/api/stock-picks",
@@ -189,7 +191,6 @@ type Probe = { address: string; viewer: Person; theme: string; encoding: string 
 const NORMAL_FORMS: Record<string, string> = {
   "/news?utm_source=letter&category=Tech": "/news?category=Tech",
   "/market?direction=desc&sort=last&category=Bonds": "/market?category=Bonds&sort=last&direction=desc",
-  "/api/news?limit=2&x=1": "/api/news?limit=2",
 };
 
 const withIds = (address: string) => address.replace(/:(\w+)/, (_, table: string) => idOf(table));
