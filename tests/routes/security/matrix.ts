@@ -693,7 +693,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...apiEndpoints("markets", "quotes", { write: API_ADMINS, body: { json: QUOTE } }),
   "/api/markets/stream": publicPage,
   "/api/markets/bulk": pushed({ category: "Stocks", last: 12.5 }),
-  "/api/stock-picks/bulk": pushed({ ticker: "OTHR", category: "Tenet" }),
+  "/api/stock-picks/bulk": pushed({ ticker: "PSHD", category: "Tenet" }),
   "/api/prices/bulk": { GET: METHOD_NOT_ALLOWED, PUT: { outcomes: API_ADMINS, body: PUSHED_PRICE } },
   "/api/market-movers/bulk": pushed({ moverType: "losers", last: 12.5, changePercent: 1.5 }),
   "/api/market-movers": publicPage,
