@@ -91,9 +91,9 @@ const pathsIn = ({ read }: FieldNames): string[] =>
 
 /** That a name is unknown, with the one that was probably meant. @returns the shown name, and the sentence */
 export function unknownName(kind: "field" | "parameter", name: string, meant: string | undefined) {
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shortName = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   const hint = meant === undefined ? "" : ` Did you mean '${meant}'?`;
-  return [shown, `There is no ${kind} '${shown}'.${hint}`] as const;
+  return [shortName, `There is no ${kind} '${shortName}'.${hint}`] as const;
 }
 
 /** Names that a list lacks, each with its sentence; of thousands, the first ones. */

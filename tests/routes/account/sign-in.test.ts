@@ -116,7 +116,7 @@ describe("a wrong sign-in", () => {
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "ID")
       .replace(/nonce="[^"]*"|nonce-[^']*/g, "NONCE")
       .replace(/"[A-Za-z0-9+/]{22}=="|\\"[A-Za-z0-9+/]{22}==\\"/g, "NONCE")
-      // What is left for this network gets less with each reply.
+      // Each reply leaves the network fewer attempts.
       .replace(/(\\"sign-in-network\\");r=\d+;t=\d+/, "$1")
       .replaceAll(/[\w-]+(@|%40)(demo|none)\.test/g, "ADDRESS");
   const compared = async (response: Response) => {
