@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { SectionHead } from "~/ui/head";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { API_CHANGES } from "./changelog";
@@ -264,30 +264,20 @@ function Versions() {
         A request that was wrong and had no effect may be refused. Anything else that ends is announced here
         at least 180 days before.
       </p>
-      <Table label="Versions of the API" fixed>
-        <thead>
-          <tr>
-            <HeaderCell>Version</HeaderCell>
-            <HeaderCell>Changes</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {API_CHANGES.map(({ version, date, changes }) => (
-            <tr key={version}>
-              <RowHeader>
-                {version}, <time dateTime={date}>{date}</time>
-              </RowHeader>
-              <td>
-                {changes.map((change) => (
-                  <p key={change}>
-                    <InlineCode text={change} />
-                  </p>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      {API_CHANGES.map(({ version, date, changes }) => (
+        <Fragment key={version}>
+          <h3>
+            Version {version}, <time dateTime={date}>{date}</time>
+          </h3>
+          <ul className="ticks">
+            {changes.map((change) => (
+              <li key={change}>
+                <InlineCode text={change} />
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </Chapter>
   );
 }
