@@ -1,7 +1,7 @@
 import { LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager, FilterQuery } from "@mikro-orm/postgresql";
-import { em } from "db/orm.server";
 import type { Writer } from "~/auth/viewer.server";
+import { columnOf, propertyOf } from "../field-columns.server";
 import { isBlank } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import type { SentRow } from "./read-rows.server";
@@ -150,15 +150,6 @@ function findDoubles<Row extends ManagedRecord>(
         doubles.set(nth, `Row ${other} is for the same record: ${name}`);
       }
   return doubles;
-}
-
-const propertyOf = <Row extends ManagedRecord>({ form }: Pasteable<Row>, name: string): string =>
-  form.fields.find((field) => field.name === name)?.property ?? name;
-
-function columnOf<Row extends ManagedRecord>(resource: Pasteable<Row>, name: string): string {
-  const { properties } = em().getMetadata(resource.entity);
-  const property = propertyOf(resource, name);
-  return (properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0] ?? property;
 }
 
 /** A record's text as `Names` has it; "" without one. */

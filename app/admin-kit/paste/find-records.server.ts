@@ -3,6 +3,7 @@ import type { EntityManager, FilterQuery } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { isUuid } from "~/web/uuid";
+import { columnOf, propertyOf } from "../field-columns.server";
 import { bothConditions } from "../matches.server";
 import type { ManagedRecord, Paste, Pasteable } from "../resource.server";
 import { ID } from "./targets.server";
@@ -70,15 +71,6 @@ async function lockNamed<Row extends ManagedRecord>(
     ? { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: "asc" } }
     : { disableIdentityMap: true };
   return (await (within ?? em()).find(resource.entity, where, options as never)) as Row[];
-}
-
-const propertyOf = <Row extends ManagedRecord>({ form }: Pasteable<Row>, name: string): string =>
-  form.fields.find((field) => field.name === name)?.property ?? name;
-
-function columnOf<Row extends ManagedRecord>(resource: Pasteable<Row>, name: string): string {
-  const { properties } = em().getMetadata(resource.entity);
-  const property = propertyOf(resource, name);
-  return (properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0] ?? property;
 }
 
 const textIn = <Row extends ManagedRecord>(resource: Pasteable<Row>, row: Row, name: string): string =>
