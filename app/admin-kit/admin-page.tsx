@@ -13,6 +13,7 @@ export type AdminShellData = {
   staff: { name: string; role: string; email: string };
   /** The current screen is marked. */
   menu: NavEntry[][];
+  more: NavEntry[];
 };
 
 /** The layout route's id, as routes.ts gives it. */
@@ -51,6 +52,7 @@ export function AdminPage({ overlay, children }: AdminPageProps) {
       siteName={siteName}
       staff={shell.staff}
       menu={shell.menu}
+      more={shell.more}
       toasts={toasts}
       overlay={overlay}
       goTo={<GoToBox />}

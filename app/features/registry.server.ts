@@ -56,6 +56,8 @@ export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
 
 /** What other rooms need to know of a screen of the back-office. */
 type Facets = {
+  /** What people call it besides its title, in lower case, for “go to”. */
+  words: string;
   /** It has an entry in the side menu, in this group. */
   menu?: MenuGroup;
   /** Of the menu's entry: `g` and this letter lead there. */
@@ -81,7 +83,7 @@ export type Screen = Facets & {
 /** A screen over an ordinary managed record: with forms, a delete and endpoints. */
 export type Managed = Screen & { resource: Resource<ManagedRecord> };
 
-const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets = {}): Screen => ({
+const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets): Screen => ({
   ...facets,
   path: resource.path,
   label: resource.listing.title,
@@ -119,12 +121,14 @@ export const bin = createBin(BINNED);
  */
 export const SCREENS: readonly Screen[] = [
   screen(members, {
+    words: "users members subscribers customers people accounts trial complimentary",
     menu: "people",
     letter: "u",
     tile: true,
     recordPath: (id) => `/admin/manage-users/${id}`,
   }),
   screen(packages, {
+    words: "plans tiers price subscription offers products",
     menu: "people",
     letter: "k",
     tile: true,
@@ -136,6 +140,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(sentByEmail(dailyBriefs, "briefs"), {
+    words: "briefs analysis morning note company",
     menu: "content",
     letter: "b",
     tile: true,
@@ -147,6 +152,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(stockPicks, {
+    words: "picks stocks recommendations ideas targets",
     menu: "content",
     letter: "p",
     tile: true,
@@ -158,8 +164,9 @@ export const SCREENS: readonly Screen[] = [
         "Stocks with our targets. Only Premium and Private members see which stocks they are, and the two margins.",
     },
   }),
-  screen(pickLists),
+  screen(pickLists, { words: "pick lists groups collections order" }),
   screen(sentByEmail(tradeAlerts, "alerts"), {
+    words: "alerts trades buy sell signals stop target",
     menu: "content",
     letter: "a",
     tile: true,
@@ -172,6 +179,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(sentByEmail(news, "news"), {
+    words: "articles posts stories headlines",
     menu: "content",
     letter: "n",
     tile: true,
@@ -183,6 +191,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(videos, {
+    words: "video youtube clips",
     menu: "content",
     letter: "v",
     tile: true,
@@ -194,6 +203,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(quotes, {
+    words: "quotes indices stocks strip ticker",
     tile: true,
     discovery: quotesDiscovery,
     api: {
@@ -203,6 +213,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(movers, {
+    words: "gainers losers most active",
     api: {
       path: "market-movers",
       title: "Market movers",
@@ -210,15 +221,23 @@ export const SCREENS: readonly Screen[] = [
         "Gainers, losers and the most active. Everybody can read the public list; everything else is for staff only.",
     },
   }),
-  screen(instruments, { discovery: companiesDiscovery }),
-  screen(priceSources, { recordPath: (id) => priceSourcePath(id) }),
+  screen(instruments, {
+    words: "symbols tickers companies securities splits merge",
+    discovery: companiesDiscovery,
+  }),
+  screen(priceSources, {
+    words: "provider feed connector import quotes closes",
+    recordPath: (id) => priceSourcePath(id),
+  }),
   screen(ads, {
+    words: "advertisements advertising adverts sponsors campaigns",
     menu: "promotion",
     letter: "d",
     tile: true,
     api: { path: "ads", title: "Ads", about: "Advertisements by category and slot." },
   }),
   screen(banners, {
+    words: "hero slides home disclaimer",
     menu: "promotion",
     letter: "r",
     tile: true,
@@ -228,11 +247,18 @@ export const SCREENS: readonly Screen[] = [
       about: "Pictures across the home page with their disclaimer note.",
     },
   }),
-  screen(calls, { recordPath: (id) => `/admin/calls/${id}` }),
-  screen(mails),
-  screen(pictures),
-  screen(bin, { recordPath: (id) => `/admin/bin/${id}` }),
+  screen(calls, {
+    words: "track record open closed performance exits",
+    recordPath: (id) => `/admin/calls/${id}`,
+  }),
+  screen(mails, { words: "mail emails sent delivery outbox bounced" }),
+  screen(pictures, { words: "photos images library media uploads" }),
+  screen(bin, {
+    words: "trash deleted restore undelete recycle",
+    recordPath: (id) => `/admin/bin/${id}`,
+  }),
   screen(coupons, {
+    words: "discounts codes promotions vouchers",
     api: {
       path: "coupons",
       title: "Coupons",
@@ -240,8 +266,17 @@ export const SCREENS: readonly Screen[] = [
         "Discount codes, for the superadmin only: there is no public list. Coupons that were used are archived instead of deleted.",
     },
   }),
-  screen(payments, { menu: "money", letter: "y", tile: true }),
-  screen(admins, { menu: "staff", letter: "s" }),
+  screen(payments, {
+    words: "refund invoice receipt order revenue paypal",
+    menu: "money",
+    letter: "y",
+    tile: true,
+  }),
+  screen(admins, {
+    words: "staff role team editors permissions invite people",
+    menu: "staff",
+    letter: "s",
+  }),
 ];
 
 const isManaged = (found: Screen): found is Managed => isResource(found.resource);

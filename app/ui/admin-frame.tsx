@@ -4,7 +4,7 @@ import { Avatar } from "./avatar";
 import { DrawerButton } from "./drawer-button";
 import { Icon } from "./icon";
 import { Logo } from "./logo";
-import { Menu, MenuAction, MenuEntry } from "./menu";
+import { Menu, MenuAction, MenuEntry, MenuGroup } from "./menu";
 import type { NavEntry } from "./navigation";
 import { Shortcuts, ShortcutsButton } from "./shortcuts";
 import { SkipLink } from "./skip-link";
@@ -16,6 +16,8 @@ type AdminFrameProps = {
   staff: { name: string; role: string };
   /** Groups of entries, separated by hairlines. Logout is added to the last one. */
   menu: readonly (readonly NavEntry[])[];
+  /** A group above the last one that folds away; it is open where one of its screens is. */
+  more: readonly NavEntry[];
   /** In the bar: search for screens and records. */
   goTo?: ReactNode;
   /** Below the menu: personal settings. */
@@ -30,7 +32,7 @@ const LOGOUT = "/admin/logout";
 
 /** The back-office layout: indigo bar, menu (280 wide, a drawer below 1024 px), content and overlay. */
 export function AdminFrame(props: AdminFrameProps) {
-  const { siteName, staff, menu, goTo, settings, toasts = [], overlay, children } = props;
+  const { siteName, staff, menu, more, goTo, settings, toasts = [], overlay, children } = props;
   const covered = Boolean(overlay);
   return (
     <>
@@ -39,7 +41,7 @@ export function AdminFrame(props: AdminFrameProps) {
         {!covered && <SkipLink />}
         <AdminBar siteName={siteName} staff={staff} goTo={goTo} />
         <div className="admin-shell">
-          <AdminMenu menu={menu} settings={settings} />
+          <AdminMenu menu={menu} more={more} settings={settings} />
           <main className="admin-main" id={covered ? undefined : "content"} tabIndex={-1}>
             {children}
           </main>
@@ -84,29 +86,19 @@ function AdminBar({ siteName, staff, goTo }: Pick<AdminFrameProps, "siteName" | 
   );
 }
 
-function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings">) {
+function AdminMenu({ menu, more, settings }: Pick<AdminFrameProps, "menu" | "more" | "settings">) {
+  const listed = menu.slice(0, -1);
   return (
     <nav className="adminmenu" id="menu" aria-label="Back-office">
       <div className="adminmenu-in">
         <ul className="nav-list">
-          {menu.flatMap((group, nth) =>
-            group.map((entry, index) => (
-              <li
-                key={entry.label}
-                className={nth > 0 && index === 0 ? "gap" : undefined}
-                data-letter={entry.letter}
-              >
-                <MenuEntry {...entry} />
-                {entry.within && (
-                  <ul className="within">
-                    <li>
-                      <MenuEntry {...entry.within} />
-                    </li>
-                  </ul>
-                )}
-              </li>
-            )),
+          {listed.map((group, nth) => (
+            <MenuEntries key={group[0]?.label} entries={group} gap={nth > 0} />
+          ))}
+          {more.length > 0 && (
+            <MenuGroup label="More" entries={more} open={more.some(({ current }) => current)} />
           )}
+          <MenuEntries entries={menu.at(-1) ?? []} gap />
           <li>
             <MenuAction label="Logout" action={LOGOUT} />
           </li>
@@ -117,3 +109,10 @@ function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings"
     </nav>
   );
 }
+
+const MenuEntries = ({ entries, gap }: { entries: readonly NavEntry[]; gap: boolean }) =>
+  entries.map((entry, index) => (
+    <li key={entry.label} className={gap && index === 0 ? "gap" : undefined} data-letter={entry.letter}>
+      <MenuEntry {...entry} />
+    </li>
+  ));

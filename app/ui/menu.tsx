@@ -55,10 +55,33 @@ export function MenuEntry({ label, to, current, icon, reason, referrerPolicy }: 
       href={to}
       rel={to.startsWith("/") ? undefined : "noopener noreferrer"}
       referrerPolicy={referrerPolicy}
-      aria-current={current === "below" ? "true" : current ? "page" : undefined}
+      aria-current={current ? "page" : undefined}
     >
       {content}
     </a>
+  );
+}
+
+type MenuGroupProps = { label: string; entries: readonly NavEntry[]; open?: boolean };
+
+/** Entries of a navigation that fold away. */
+export function MenuGroup({ label, entries, open }: MenuGroupProps) {
+  return (
+    <li>
+      <details open={open}>
+        <summary>
+          {label}
+          <Icon name="down" />
+        </summary>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              <MenuEntry {...entry} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }
 

@@ -7,15 +7,13 @@ import type { IconName } from "./icon";
 export type NavEntry = {
   label: string;
   to?: string;
-  /** The reader is on this page, or on a page below it that is not in the menu. */
-  current?: boolean | "below";
+  /** The reader is on this page, or on a page below it. */
+  current?: boolean;
   /** Hides the referrer from the target page. */
   referrerPolicy?: "no-referrer";
   icon?: IconName;
   reason?: string;
   letter?: string;
-  /** The current page below this entry. */
-  within?: NavEntry;
 };
 
 /** Whether `pathname` is `to` or below it; "/" only matches itself. */

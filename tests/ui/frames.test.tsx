@@ -7,7 +7,7 @@ import { SiteFrame } from "~/features/site-shell/site-frame";
 import { AdminFrame } from "~/ui/admin-frame";
 import { ConfirmDialog, Sheet, SheetBody, SheetFoot, SheetHead } from "~/ui/dialog";
 import { ERROR_TEXTS, NO_ANSWER } from "~/ui/error-page";
-import { markCurrent } from "~/ui/navigation";
+import { markCurrent, type NavEntry } from "~/ui/navigation";
 
 type SiteProps = Partial<Parameters<typeof SiteFrame>[0]>;
 
@@ -127,13 +127,14 @@ it(
 );
 
 describe("AdminFrame", () => {
-  const admin = (overlay?: React.ReactNode, toasts?: typeof saved) =>
+  const admin = (overlay?: React.ReactNode, toasts?: typeof saved, more: NavEntry[] = []) =>
     html(
       <AdminFrame
         toasts={toasts}
         siteName="Openbell"
         staff={{ name: "Edda Fairweather", role: "superadmin" }}
         menu={[[{ label: "Dashboard", to: "/admin" }], [{ label: "News", to: "/admin/news", current: true }]]}
+        more={more}
         overlay={overlay}
       >
         <p>List</p>
@@ -144,6 +145,13 @@ describe("AdminFrame", () => {
     expect(admin()).toContain('<li class="gap"><a href="/admin/news" aria-current="page">News</a></li>');
     expect(admin().match(/<form method="post" action="\/admin\/logout">/g)).toHaveLength(2);
     expect(admin()).not.toContain("inert");
+  });
+
+  it("folds further screens away, and unfolds them where one of them is open", () => {
+    const bin = { label: "Bin", to: "/admin/bin" };
+    expect(admin()).not.toContain(">More<");
+    expect(admin(null, undefined, [bin])).toMatch(/<details><summary>More.*href="\/admin\/bin".*href="\/admin\/news"/);
+    expect(admin(null, undefined, [{ ...bin, current: true }])).toContain('<details open=""><summary>More');
   });
 
   it("shows its toasts for 5 s", spec("9 toasts 3 s members"), () => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "~/ui/class-names";
-import { Icon } from "~/ui/icon";
-import { MenuEntry } from "~/ui/menu";
+import { MenuEntry, MenuGroup } from "~/ui/menu";
 import type { NavEntry } from "~/ui/navigation";
 import { SkipLink } from "~/ui/skip-link";
 import { TOAST_MS, type ToastProps, Toasts } from "~/ui/toast";
@@ -40,7 +39,7 @@ export function SiteFrame(props: SiteFrameProps) {
                 <MenuEntry {...entry} />
               </li>
             ))}
-            {extras && <Extras {...extras} />}
+            {extras && <MenuGroup {...extras} open />}
           </ul>
           {navFoot}
         </nav>
@@ -55,25 +54,5 @@ export function SiteFrame(props: SiteFrameProps) {
       </div>
       <Footer {...footer} siteName={bar.siteName} />
     </>
-  );
-}
-
-function Extras({ label, entries }: { label: string; entries: readonly NavEntry[] }) {
-  return (
-    <li>
-      <details open>
-        <summary>
-          {label}
-          <Icon name="down" />
-        </summary>
-        <ul>
-          {entries.map((entry) => (
-            <li key={entry.label}>
-              <MenuEntry {...entry} />
-            </li>
-          ))}
-        </ul>
-      </details>
-    </li>
   );
 }

@@ -6,7 +6,8 @@ import { GoToField } from "~/admin-kit/go-to-box";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { exactMatch } from "~/features/staff/go-to.rules";
-import { destinationsFor, screensFor } from "~/features/staff/go-to.server";
+import { destinationsFor } from "~/features/staff/go-to.server";
+import { placesFor } from "~/features/staff/places.server";
 import { AdminHead } from "~/ui/head";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Go to");
@@ -14,7 +15,7 @@ export const meta: MetaFunction = (args) => adminMeta(args, "Go to");
 export const loader = async (args: LoaderFunctionArgs) => {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
   const query = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
-  const exact = exactMatch(screensFor(viewer), query);
+  const exact = exactMatch(placesFor(viewer), query);
   if (exact) throw redirect(exact.link);
   return { query: query.trim(), destinations: await destinationsFor(args, viewer, query) };
 };

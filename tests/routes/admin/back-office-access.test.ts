@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const part = (role: string, pattern: RegExp) => pattern.exec(pages.get(role) ?? "")?.[0] ?? "";
-const menuOf = (role: string) => part(role, /<nav class="adminmenu".*?<\/ul>/s);
+const menuOf = (role: string) => part(role, /<nav class="adminmenu".*?<\/nav>/s);
 const tilesOf = (role: string) => part(role, /<nav class="tiles[^"]*".*?<\/nav>/s);
 const linked = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
 

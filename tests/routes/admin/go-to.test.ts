@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { expect, it } from "vitest";
+import { MORE, PLACES, placesFor } from "~/features/staff/places.server";
 import { admin, article, editor, openBackOffice, page, unescaped } from "./kit/back-office";
 
 openBackOffice();
@@ -11,6 +12,7 @@ async function found(typed: string, cookies = admin): Promise<Found[]> {
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
   return ((await answer.json()) as { results: Found[] }).results;
 }
+const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
 const titles = async (typed: string, cookies = admin) =>
   (await found(typed, cookies)).map(({ title }) => title);
 
@@ -33,6 +35,40 @@ it("“go to” suggests only what is open to the reader", async () => {
   expect(await titles("copperworks")).toContain("Copperworks");
   expect(await titles("copperworks", editor)).toEqual([]);
   expect(await titles("payments", editor)).toEqual([]);
+});
+
+it.each([
+  "editor",
+  "admin",
+  "superadmin",
+] as const)("“go to” and the menu lead an %s only to what is open, and to all of it", async (role) => {
+  const cookies = await app.cookiesOf(role);
+  const open = placesFor({ role });
+  for (const place of PLACES) {
+    const { status } = await app.request(place.link, { cookies });
+    expect([place.link, status]).toEqual([place.link, open.includes(place) ? 200 : 403]);
+  }
+  const menu = linksIn(/<summary>More.*?<\/details>/s.exec(await page("/admin", cookies))?.[0] ?? "");
+  expect(menu).toEqual(MORE.filter((link) => open.some((place) => place.link === link)));
+});
+
+it("“go to” finds a payment by the number of its receipt, and a screen by what else it is called", async () => {
+  const superadmin = await app.cookiesOf("superadmin");
+  await insertRecord(database, "payments", { receipt_number: 21 });
+  const [receipt] = await found("R-000021", superadmin);
+  expect([receipt?.title, receipt?.type, receipt?.link]).toEqual([
+    expect.stringMatching(/^R-000021, \S+@/),
+    "Payments",
+    "/admin/payments?q=R-000021",
+  ]);
+  expect(await page("/admin/payments?q=R-000021", superadmin)).toContain(">R-000021<");
+  expect(await titles("trash", superadmin)).toContain("Bin");
+});
+
+it("“go to” puts the record with the exact title before newer ones that contain it", async () => {
+  await article({ title: "Zinc" });
+  for (const nth of [1, 2, 3, 4, 5]) await article({ title: `Why ${nth} mines sell zinc` });
+  expect((await titles("zinc"))[0]).toBe("Zinc");
 });
 
 it("“go to” opens a screen by its exact name", async () => {

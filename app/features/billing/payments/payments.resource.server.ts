@@ -144,7 +144,7 @@ export const payments: QueriedList<PaymentRow> = {
   path: "payments",
   noun: "payments",
   roles: rolesFor("payments"),
-  titleOf: ({ email }) => email,
+  titleOf: ({ receiptNumber, email }) => [receiptName(receiptNumber), email].filter(Boolean).join(", "),
   loadFailed: "Failed to fetch payments",
   listing: {
     title: "Payments",
