@@ -68,7 +68,7 @@ export const SCHEDULE_CONSTRAINTS: readonly Constraint[] = [
 ];
 
 /** Clears a minute that passed while the record was a draft, so that publishing takes effect immediately. */
-export const clearPassedMinute = (
+export const clearPastPublishTime = (
   values: Readonly<Record<string, unknown>>,
   before: object | undefined,
 ): Record<string, unknown> => {

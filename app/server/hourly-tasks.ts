@@ -8,7 +8,7 @@ import { sweepIntents } from "~/auth/intents/intents.server";
 import { sweepKnownDevices } from "~/auth/known-devices.server";
 import { sweepHeldSubmissions } from "~/auth/recent-password.server";
 import { sweepTokens } from "~/auth/single-use-tokens.server";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import { resumeStalledImports } from "~/features/accounts/imports/import-lease.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
@@ -49,7 +49,7 @@ type Task = () => Promise<number>;
 /** Tasks that one instance runs every hour. A failing task does not stop the others. */
 const hourlyTasks = (): Record<string, Task> => ({
   "remind of expiry": remindOfExpiry,
-  "delete accounts": deleteDueAccounts,
+  "delete accounts": deleteDueMembers,
   "forget sessions": sweepSessions,
   "forget changes": sweepChanges,
   "empty the bin": sweepBin,

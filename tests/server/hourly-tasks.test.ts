@@ -1,6 +1,6 @@
 import { database, setUpApp } from "tests/support/running-app";
 import { afterEach, describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { reconcileOrders } from "~/features/billing/reconciliation/reconcile.server";
 import { enqueue } from "~/platform/jobs/queue.server";
@@ -52,7 +52,7 @@ describe("one batch", () => {
       `update members set deletion_requested_at = now() - interval '31 days'
         where email in (select email from members where email like 'ends-%' limit 102)`,
     );
-    expect([await deleteDueAccounts(), await deleteDueAccounts(), await deleteDueAccounts()]).toEqual([
+    expect([await deleteDueMembers(), await deleteDueMembers(), await deleteDueMembers()]).toEqual([
       100, 2, 0,
     ]);
     expect(await database.rows("select 1 from members where email like 'ends-%'")).toHaveLength(101);

@@ -97,7 +97,7 @@ const DUE = statement("deletion.due", columns(Member, "id"))`
    order by deletion_requested_at limit 100`;
 
 /** Deletes accounts whose grace period is over, one batch, one transaction each. @returns how many */
-export async function deleteDueAccounts(): Promise<number> {
+export async function deleteDueMembers(): Promise<number> {
   const due = await DUE.all();
   for (const { id } of due) {
     const leaving = await em().transactional((manager) => deleteAccount(manager, id));

@@ -15,12 +15,12 @@ import { adoptSubscriptions } from "~/features/newsletters/choices.queries.serve
 import { config } from "~/platform/config.server";
 import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { requestMail } from "./mail-requests.server";
 import {
   type PendingRegistration,
   type ResolvedRegistration,
   resolveRegistration,
-} from "./registration.rules";
+} from "./competing-registrations.rules";
+import { requestMail } from "./mail-requests.server";
 import { deleteRegistrations } from "./registration.server";
 import { BROWSER_HOURS, readBrowserHash } from "./registration-cookie.server";
 

@@ -129,7 +129,7 @@ const STALL = command("editions.stall")`
 const STOP_AUTOMATIC = command("newsletters.stop-automatic")`update newsletters set automatic_since = null`;
 
 /** After a restored backup nobody knows what was sent since, so staff decide about every edition. */
-export async function stallEditions(manager: EntityManager): Promise<void> {
+export async function holdEditions(manager: EntityManager): Promise<void> {
   await STALL.run({}, manager);
   await STOP_AUTOMATIC.run({}, manager);
 }

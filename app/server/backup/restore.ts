@@ -11,7 +11,7 @@ import { isKnownMigration, migrationsFor } from "db/migrate.server";
 import { type EntityManager, em, startOrm, stopOrm } from "db/orm.server";
 import { beginChangesAnew } from "~/features/changes-feed/number-changes.server";
 import { pauseChannels } from "~/features/newsletters/channels/queue-posts.server";
-import { stallEditions } from "~/features/newsletters/editions.queries.server";
+import { holdEditions } from "~/features/newsletters/editions.queries.server";
 import { endPushes } from "~/features/newsletters/push/queue-push.server";
 import { beginPriceAlertsAnew } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import {
@@ -54,7 +54,7 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
         await loadArchive(file, manifest, load, storage);
       },
       async beforeCommit(manager) {
-        await stallEditions(manager);
+        await holdEditions(manager);
         await endPushes(manager);
         await pauseChannels(manager);
         await beginPriceAlertsAnew(manager);

@@ -6,7 +6,7 @@ import { drawnPicture } from "tests/support/drawn-pictures";
 import { tokenIn, waitForMail } from "tests/support/mails";
 import { PREMIUM_ID } from "tests/support/purchases";
 import { describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import { HELD_DATA } from "~/features/accounts/held-data/held-data.server";
 import { buyGift } from "../site/purchase/gift-shop";
 import { app, openShop, paypal, refund } from "../site/purchase/shop";
@@ -351,7 +351,7 @@ describe("a member", () => {
     expect((await findTraces()).length).toBeGreaterThan(pays ? 30 : 15);
     expect(await files()).not.toEqual([]);
     await app.sql("update members set deletion_requested_at = now() - interval '31 days' where id = ?", [id]);
-    expect(await deleteDueAccounts()).toBe(1);
+    expect(await deleteDueMembers()).toBe(1);
 
     expect(await findTraces()).toEqual([]);
     expect(await files()).toEqual([]);

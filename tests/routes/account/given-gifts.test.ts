@@ -3,7 +3,7 @@ import { memberId, PREMIUM_ID } from "tests/support/purchases";
 import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import {
   buyGift,
   chooseGift,
@@ -199,7 +199,7 @@ describe("a deleted account", () => {
     await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [
       `${person}@demo.test`,
     ]);
-    expect(await deleteDueAccounts()).toBe(1);
+    expect(await deleteDueMembers()).toBe(1);
   };
 
   it("gets no email about a gift paid later; the gift can be sent to another person", async () => {

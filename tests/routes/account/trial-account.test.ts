@@ -2,7 +2,7 @@ import { memberId, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
 import { spec } from "tests/support/spec";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 import { app } from "../site/purchase/shop";
@@ -240,7 +240,7 @@ describe("an account's trial", () => {
     await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [
       email,
     ]);
-    expect(await deleteDueAccounts()).toBe(1);
+    expect(await deleteDueMembers()).toBe(1);
   }
 
   it("is in the data export", async () => {

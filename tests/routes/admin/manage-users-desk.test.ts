@@ -97,8 +97,8 @@ describe("a member's email address", () => {
       "update members set deletion_requested_at = now() - interval '100 days' where id = ?",
       [id],
     );
-    const { deleteDueAccounts } = await import("~/features/accounts/deletion.server");
-    await deleteDueAccounts();
+    const { deleteDueMembers } = await import("~/features/accounts/deletion.server");
+    await deleteDueMembers();
     expect(await storedMember(id)).toBeUndefined();
     const left =
       "select to_address as what from mails where to_address like 'm.bea%' union all select email::text from former_addresses";

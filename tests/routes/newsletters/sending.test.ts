@@ -6,7 +6,7 @@ import { database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { returnUnsent } from "~/features/newsletters/edition-members.server";
-import { stallEditions } from "~/features/newsletters/editions.queries.server";
+import { holdEditions } from "~/features/newsletters/editions.queries.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { editionSender } from "~/features/newsletters/sender-lease.server";
 import { cancelEditionsOfDeleted } from "~/features/newsletters/start-editions.server";
@@ -659,7 +659,7 @@ describe("staff", () => {
     await insertReader("a");
     await post("/admin/newsletters", { newsletter: "news", automatic: "yes" });
     await send("briefs", await insertBrief());
-    await em().transactional((manager) => stallEditions(manager));
+    await em().transactional((manager) => holdEditions(manager));
     await insertRecord(database, "news", { title: "After the restore" });
     expect((await sendAll()).size).toBe(0);
     expect(await html(`/admin/newsletters/${(await edition())?.id}`)).toContain("restored from a backup");

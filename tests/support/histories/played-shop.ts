@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { reducedPrice } from "~/features/billing/coupons/coupon.rules";
+import { discountedPrice } from "~/features/billing/coupons/coupon.rules";
 import { type Access, PlayedAccount } from "./played-account";
 
 const HOUR_MS = 3_600_000;
@@ -118,7 +118,7 @@ export const SHOP_EVENTS: fc.Arbitrary<ShopEvent[]> = fc
  * A price in cents after a coupon; half a cent is deducted. Undefined if the coupon takes nothing or
  * everything.
  */
-export function discountedPrice(cents: number, coupon: ShopCoupon | undefined): number | undefined {
+export function discountedCents(cents: number, coupon: ShopCoupon | undefined): number | undefined {
   if (!coupon) return cents;
   const off = "cents" in coupon ? coupon.cents : Math.floor((cents * coupon.percent + 50) / 100);
   return off > 0 && off < cents ? cents - off : undefined;
@@ -185,7 +185,7 @@ export function playShop(events: readonly ShopEvent[]): PlayedShop {
 function createPayment(now: number, member: number, bought: Bought, count: number) {
   const { plan, cents, currency, coupon, lockedPage, days } = bought;
   const paid = coupon
-    ? reducedPrice(asStored(coupon), { price: (cents / 100).toFixed(2), currency })
+    ? discountedPrice(asStored(coupon), { price: (cents / 100).toFixed(2), currency })
     : undefined;
   if (typeof paid === "string") return undefined;
   return {
@@ -234,11 +234,11 @@ export function expectedDay({ payments, purchases, pays }: PlayedShop, day: numb
     for (const line of linesOf(payment)) {
       if (isOn(payment.paidAt)) {
         line.payments += 1;
-        line.cents += discountedPrice(payment.listCents, payment.coupon) ?? Number.NaN;
+        line.cents += discountedCents(payment.listCents, payment.coupon) ?? Number.NaN;
       }
       if (isOn(payment.refundedAt)) {
         line.refunds += 1;
-        line.refundedCents += discountedPrice(payment.listCents, payment.coupon) ?? Number.NaN;
+        line.refundedCents += discountedCents(payment.listCents, payment.coupon) ?? Number.NaN;
       }
     }
   return {

@@ -34,7 +34,7 @@ export const isCouponCode = (code: string): boolean => CODE.test(code);
  * that PayPal takes without decimals. A coupon that leaves nothing to pay, or takes nothing off, is refused.
  * @param price exact decimal with two places
  */
-export function reducedPrice(
+export function discountedPrice(
   coupon: CouponDiscount,
   { price, currency }: { price: string; currency: string },
 ): Reduced | CouponRefusal {

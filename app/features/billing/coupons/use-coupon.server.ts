@@ -3,9 +3,9 @@ import { runInSequence } from "../orders/run-in-sequence";
 import {
   type CouponRefusal,
   couponCode,
+  discountedPrice,
   isCouponCode,
   type Reduced,
-  reducedPrice,
   refusalOfUse,
 } from "./coupon.rules";
 import {
@@ -35,7 +35,7 @@ export async function validCoupon(typed: string, manager?: EntityManager): Promi
 export function applyCoupon(coupon: StoredCoupon, sold: Sold): AppliedCoupon | { refusal: CouponRefusal } {
   const packageIds = coupon.packageIds as string[];
   if (packageIds.length > 0 && !packageIds.includes(sold.id)) return { refusal: "another plan" };
-  const reduced = reducedPrice(coupon, sold);
+  const reduced = discountedPrice(coupon, sold);
   return typeof reduced === "string" ? { refusal: reduced } : { ...reduced, coupon };
 }
 

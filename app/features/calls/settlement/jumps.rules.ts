@@ -1,4 +1,4 @@
-import { splitLike } from "~/features/markets/instruments/price-jumps.rules";
+import { looksLikeSplit } from "~/features/markets/instruments/price-jumps.rules";
 import { type Split, sharesRatio, type TradedDay } from "./settlement.rules";
 
 /** A day's close and the previous close, both unadjusted. */
@@ -24,7 +24,7 @@ export function firstJump({ days, splits, confirmed }: Prices, since: string): J
     if (!previous || day < since) continue;
     const jump = { day, before: previous.close, close };
     const shares = sharesRatio({ madeOn: previous.day }, day, splits);
-    if (splitLike({ ...jump, shares }) !== undefined && !confirmed.some((each) => isSame(each, jump)))
+    if (looksLikeSplit({ ...jump, shares }) !== undefined && !confirmed.some((each) => isSame(each, jump)))
       return jump;
   }
   return undefined;

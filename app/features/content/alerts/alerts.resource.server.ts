@@ -5,7 +5,7 @@ import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, currency, markdown, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
-  clearPassedMinute,
+  clearPastPublishTime,
   publishAtField,
   SCHEDULE_CONSTRAINTS,
   scheduleFilter,
@@ -203,7 +203,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     constraints: [DISCLOSURE_REQUIRED, ...SCHEDULE_CONSTRAINTS],
     computeValues: (values, before, staff) => ({
       ...signNewCall(values, before, staff),
-      ...clearPassedMinute(values, before),
+      ...clearPastPublishTime(values, before),
     }),
     completeValues: completeAlert,
     sharesSince: sharesSincePriced(({ pricedAt }) => pricedAt),

@@ -13,7 +13,7 @@ import {
 } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
-  clearPassedMinute,
+  clearPastPublishTime,
   publishAtField,
   SCHEDULE_CONSTRAINTS,
   scheduleFilter,
@@ -176,7 +176,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       DISCLOSURE_REQUIRED,
       ...SCHEDULE_CONSTRAINTS,
     ],
-    computeValues: clearPassedMinute,
+    computeValues: clearPastPublishTime,
     readersNote: ({ isSample }) =>
       isSample === "on"
         ? "While this is the newest free sample, everybody can read it on the Plans page."

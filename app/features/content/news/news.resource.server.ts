@@ -4,7 +4,7 @@ import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { choice, markdown, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
 import {
-  clearPassedMinute,
+  clearPastPublishTime,
   publishAtField,
   SCHEDULE_CONSTRAINTS,
   scheduleFilter,
@@ -100,7 +100,7 @@ export const news: Resource<News> = {
   form: {
     fields: ARTICLE.fields,
     constraints: SCHEDULE_CONSTRAINTS,
-    computeValues: clearPassedMinute,
+    computeValues: clearPastPublishTime,
     warnings: textWarnings("content", () => "public"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },

@@ -6,7 +6,7 @@ import { lockedRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
 import {
-  clearPassedMinute,
+  clearPastPublishTime,
   publishAtField,
   SCHEDULE_CONSTRAINTS,
   scheduleFilter,
@@ -138,7 +138,7 @@ export const videos: Resource<Video> = {
   form: {
     fields: VIDEO.fields,
     constraints: SCHEDULE_CONSTRAINTS,
-    computeValues: clearPassedMinute,
+    computeValues: clearPastPublishTime,
     add: { title: "Add video", done: "Video added successfully", failed: "Failed to save video" },
     update: { title: "Edit video", done: "Video updated successfully", failed: "Failed to save video" },
   },

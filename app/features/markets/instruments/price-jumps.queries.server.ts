@@ -2,7 +2,7 @@ import type { EntityManager } from "db/orm.server";
 import { siteDayOf } from "db/site-day";
 import { array, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { splitLike, USUAL_STEP } from "./price-jumps.rules";
+import { looksLikeSplit, USUAL_STEP } from "./price-jumps.rules";
 import { sharesBetween } from "./shares-between.queries.server";
 
 /**
@@ -47,7 +47,7 @@ export async function loadJumps(id: string): Promise<PriceJump[]> {
 }
 
 function toJump<Step extends Omit<PriceJump, "ratio"> & { shares: string }>(step: Step) {
-  const ratio = splitLike(step);
+  const ratio = looksLikeSplit(step);
   const { shares: _shares, ...found } = step;
   return ratio === undefined ? [] : [{ ...found, ratio }];
 }
@@ -162,5 +162,5 @@ export async function unexplainedSinceCompared(
   within: EntityManager,
 ): Promise<ReadonlySet<string>> {
   const steps = await SINCE_COMPARED.all({ ids: [...ids] }, within);
-  return new Set(steps.filter((step) => splitLike(step) !== undefined).map((step) => step.instrumentId));
+  return new Set(steps.filter((step) => looksLikeSplit(step) !== undefined).map((step) => step.instrumentId));
 }

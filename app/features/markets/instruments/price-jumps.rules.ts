@@ -14,7 +14,7 @@ const USUAL_RATIOS = [
 const NEAR = 0.1;
 
 /**
- * A step within this range never looks like a split: the widest range for which `splitLike` returns
+ * A step within this range never looks like a split: the widest range for which `looksLikeSplit` returns
  * undefined.
  */
 export const USUAL_STEP = { from: (1 + NEAR) / 2, to: 2 * (1 - NEAR) };
@@ -23,7 +23,7 @@ export const USUAL_STEP = { from: (1 + NEAR) / 2, to: 2 * (1 - NEAR) };
  * The split that a step looks like, in shares for each share before, in addition to entered ones; undefined
  * if the price simply rose or fell.
  */
-export function splitLike({ before, close, shares }: PriceStep): number | undefined {
+export function looksLikeSplit({ before, close, shares }: PriceStep): number | undefined {
   const change = (Number(close) * Number(shares)) / Number(before);
   if (change > USUAL_STEP.from && change < USUAL_STEP.to) return undefined;
   const size = Math.max(change, 1 / change);

@@ -3,10 +3,10 @@ import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   couponCode,
+  discountedPrice,
   isCouponCode,
   listPrice,
   parseCouponRevenue,
-  reducedPrice,
   reductionText,
   refusalOfUse,
   refusalText,
@@ -46,7 +46,7 @@ describe("a price with a coupon", () => {
     [percent(50), { price: "1.00", currency: "JPY" }, "too much", undefined],
     [off("500", "JPY"), { price: "2990.00", currency: "JPY" }, "2490.00", "500.00"],
   ])("%j of %j is %s", spec("beyond coupons per cent amount"), (coupon, price, amount, discount) => {
-    const reduced = reducedPrice(coupon, price);
+    const reduced = discountedPrice(coupon, price);
     expect(discount === undefined ? reduced : [amount, discount]).toEqual(
       discount === undefined ? amount : Object.values(reduced),
     );
@@ -60,7 +60,7 @@ describe("a price with a coupon", () => {
     [off("0.50", "JPY"), { price: "40.00", currency: "JPY" }, "too little"],
     [off("5.00", "EUR"), usd("29.00"), "another currency"],
   ])("%j is refused for %j: %s", (coupon, price, refusal) => {
-    expect(reducedPrice(coupon, price)).toBe(refusal);
+    expect(discountedPrice(coupon, price)).toBe(refusal);
   });
 
   it("plus the discount is the list price, and is above zero", () => {
@@ -70,7 +70,7 @@ describe("a price with a coupon", () => {
         fc.integer({ min: 1, max: 99 }),
         (cents, share) => {
           const price = (cents / 100).toFixed(2);
-          const reduced = reducedPrice(percent(share), usd(price));
+          const reduced = discountedPrice(percent(share), usd(price));
           if (typeof reduced === "string") return;
           expect(Number(reduced.amount)).toBeGreaterThan(0);
           expect(listPrice(reduced)).toBe(price);

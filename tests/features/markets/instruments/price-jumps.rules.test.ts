@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { splitLike } from "~/features/markets/instruments/price-jumps.rules";
+import { looksLikeSplit } from "~/features/markets/instruments/price-jumps.rules";
 
 const like = (before: string, close: string, shares: string | number = 1) =>
-  splitLike({ before, close, shares });
+  looksLikeSplit({ before, close, shares });
 
 describe("a step of prices looks like", () => {
   it.each<[string, string, number]>([

@@ -5,7 +5,7 @@ import { database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import {
   resumeAbandonedImports,
   resumeStalledImports,
@@ -262,7 +262,7 @@ describe("import data", () => {
     });
     const id = await compareImport(people(3));
     await startImport(id);
-    await deleteDueAccounts();
+    await deleteDueMembers();
     expect(await count("from member_import_rows where email = 'm1@import.test'")).toBe(0);
     await runJobs(id);
     expect(await database.rows("select email from members where email ~ 'import.test' order by 1")).toEqual([
@@ -277,7 +277,7 @@ describe("import data", () => {
       deletion_requested_at: "2020-01-01T00:00:00Z",
     });
     await uploadImport("Kontakt,Plan\n M1@import.test ,\nm2@import.test,");
-    await deleteDueAccounts();
+    await deleteDueMembers();
     expect(await database.rows("select line from member_import_rows")).toEqual([{ line: 3 }]);
   });
 

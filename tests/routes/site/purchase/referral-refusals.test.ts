@@ -2,7 +2,7 @@ import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
 import { spec } from "tests/support/spec";
 import { PASSWORD } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import {
   addReferrer,
   type Browser,
@@ -269,7 +269,7 @@ it("deleting a member removes the payer id, but keeps the payment", async () => 
   await befriend(code, FRIEND, "PAYER-G");
   const id = await memberIdOf(FRIEND);
   await app.sql("update members set deletion_requested_at = now() - interval '31 days' where id = ?", [id]);
-  expect(await deleteDueAccounts()).toBe(1);
+  expect(await deleteDueMembers()).toBe(1);
   expect(await app.sql("select status, payer_id from payments where member_id = ?", [id])).toEqual([
     { status: "COMPLETED", payer_id: null },
   ]);

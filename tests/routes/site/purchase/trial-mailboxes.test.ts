@@ -2,7 +2,7 @@ import { PREMIUM_ID } from "tests/support/purchases";
 import { spec } from "tests/support/spec";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import { app } from "./shop";
 import { openTrialShop, trials, wordsOf } from "./trial-shop";
 
@@ -77,7 +77,7 @@ async function leave(email: string): Promise<void> {
   await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [
     email,
   ]);
-  expect(await deleteDueAccounts()).toBe(1);
+  expect(await deleteDueMembers()).toBe(1);
 }
 
 describe("one trial for each mailbox", () => {

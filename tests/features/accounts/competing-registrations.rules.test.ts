@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PendingRegistration, resolveRegistration } from "~/features/accounts/registration.rules";
+import {
+  type PendingRegistration,
+  resolveRegistration,
+} from "~/features/accounts/competing-registrations.rules";
 
 const one = (more: Partial<PendingRegistration>): PendingRegistration => ({
   firstname: "Ada",
