@@ -22,7 +22,7 @@ export const ACCESS_DAY = {
 /** The access end before and after a change, for the change log. ISO timestamps. */
 export type AccessEndChange = { from: string | null; to: string | null };
 
-const PAST = "Access until must be today or later. To end access now, switch to Basic";
+const PAST = "The last day of access must be today or later. To end access now, switch to Basic";
 
 // The last millisecond of the day, so that every screen shows that day as the end.
 const SET_END = statement("access-end.set", { from: timestamp.orNull, to: timestamp.orNull })`

@@ -198,7 +198,7 @@ const hasOnlyFieldErrors = ({ fieldErrors, confirm }: FormErrorData) =>
   Object.keys(fieldErrors).length > 0 && confirm === undefined;
 
 function summaryHint({ theirs, kept, confirm }: FormErrorData, fields: readonly FieldData[]): string {
-  if (confirm) return `Your input is kept below. To save it anyway, tick “${SAVE_ANYWAY}” at the end.`;
+  if (confirm) return `What you entered is still below. To save it anyway, tick “${SAVE_ANYWAY}” at the end.`;
   const has = (wanted: string) => fields.some(({ input }) => input === wanted);
   const typed = theirs
     ? "Your changes are below, next to the saved values. Save again to overwrite those."

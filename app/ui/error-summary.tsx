@@ -9,7 +9,11 @@ type ErrorSummaryProps = {
 };
 
 /** A form's errors, at the top; focused when the page loads. */
-export function ErrorSummary({ title, errors, hint = "Your input is kept below." }: ErrorSummaryProps) {
+export function ErrorSummary({
+  title,
+  errors,
+  hint = "What you entered is still below.",
+}: ErrorSummaryProps) {
   return (
     <section
       className="summary-box"

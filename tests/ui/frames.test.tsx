@@ -150,7 +150,9 @@ describe("AdminFrame", () => {
   it("folds further screens away, and unfolds them where one of them is open", () => {
     const bin = { label: "Bin", to: "/admin/bin" };
     expect(admin()).not.toContain(">More<");
-    expect(admin(null, undefined, [bin])).toMatch(/<details><summary>More.*href="\/admin\/bin".*href="\/admin\/news"/);
+    expect(admin(null, undefined, [bin])).toMatch(
+      /<details><summary>More.*href="\/admin\/bin".*href="\/admin\/news"/,
+    );
     expect(admin(null, undefined, [{ ...bin, current: true }])).toContain('<details open=""><summary>More');
   });
 

@@ -23,7 +23,8 @@ const KEPT_STATUSES = new Set([200, 201]);
 
 const OTHER_BODY = "This Idempotency-Key was used with another body. Use a new key.";
 const IN_FLIGHT = "The first request with this Idempotency-Key is still being processed.";
-const UNREADABLE = "The first answer to this Idempotency-Key can no longer be read. Nothing was done again.";
+const UNREADABLE =
+  "The response to the first request with this Idempotency-Key can no longer be read. The request was not carried out a second time.";
 
 /**
  * Answers a POST of the API with an `Idempotency-Key` only once per caller, operation and key: a repeated

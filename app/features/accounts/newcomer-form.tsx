@@ -8,7 +8,7 @@ import { Input, PasswordInput } from "~/ui/field";
 export function NewcomerForm() {
   return (
     <section className="grid gap-4 mt-8" aria-labelledby="newcomer">
-      <h2 id="newcomer">New here? Create Free Account</h2>
+      <h2 id="newcomer">New here? Create a free account</h2>
       <form method="post" action="/register" className="form">
         <div className="pair">
           <Input id="new-firstname" name="firstname" label="First name" autoComplete="given-name" required />

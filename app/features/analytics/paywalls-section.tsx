@@ -61,7 +61,7 @@ function PaywallsExhibit({ locks, running }: { locks: PaywallsView; running: boo
   };
   return (
     <Exhibit
-      title={`${pluralize(payments, "payment")} from ${pluralize(followed, "click")} to the plans, with ${pluralize(shown, "paywall")} shown`}
+      title={`${pluralize(shown, "paywall")} shown, ${pluralize(followed, "click")} through to the plans, ${pluralize(payments, "payment")}`}
       level={3}
       source={money.length > 0 ? `${money.map(netSentence).join("; ")}.` : "No revenue came from a paywall."}
       table={table}

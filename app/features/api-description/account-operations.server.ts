@@ -87,7 +87,7 @@ export const accountOperations: readonly Operation[] = [
     audience: "signed in",
     summary: "Sign out",
     description:
-      "Ends the session of the token, of members and of staff. The token stops working at once. API keys are revoked instead.",
+      "Ends the session that the token belongs to, for members and staff alike. The token stops working at once. An API key has no session: to stop one, revoke it.",
     responses: [messageResponse(SIGNED_OUT)],
     errorStatuses: [403],
   },

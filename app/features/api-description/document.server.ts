@@ -112,7 +112,7 @@ const SECURITY = {
   staffToken: bearerScheme("From `POST /api/auth/admin/login`. Valid for 12 hours."),
   staffCookie: cookieScheme("staff", "The session cookie of signed-in staff."),
   apiKey: bearerScheme(
-    `A program’s key, which a superadmin makes at /admin/settings/keys. It starts with \`obk_\` and can do what its scopes say. The scope that an operation needs is listed with it. With \`content:read:premium\` or \`content:read:private\` it reads content as members of that tier do. All scopes: ${SCOPES.join(", ")}.`,
+    `An API key for a program. A superadmin creates it at /admin/settings/keys. It starts with \`obk_\`, and its scopes determine what it can do; each operation lists the scope it needs. With \`content:read:premium\` or \`content:read:private\`, it can read what members of that tier can read. All scopes: ${SCOPES.join(", ")}.`,
   ),
 };
 

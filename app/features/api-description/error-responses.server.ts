@@ -87,7 +87,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     412,
     "Outdated",
-    "The record is not the one that you read: `If-Match` or `If-Unmodified-Since` does not hold. `current` contains the current record.",
+    "The record has changed since you read it, so the condition in `If-Match` or `If-Unmodified-Since` failed. `current` contains the current record.",
     undefined,
     conflictSchema,
   ),

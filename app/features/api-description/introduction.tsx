@@ -206,7 +206,7 @@ function Caching({ publicUrl }: Pick<Reference, "publicUrl">) {
       <p>
         Send a new <code>Idempotency-Key</code> with each POST, and the same one when you repeat it after a
         broken connection: for 24 hours you get the first answer again, with{" "}
-        <code>Idempotency-Replayed: true</code>. Another body with the same key is a{" "}
+        <code>Idempotency-Replayed: true</code>. If you send another body with the same key, the response is{" "}
         <a href="#status-422">422</a>.
       </p>
     </Chapter>
@@ -231,7 +231,8 @@ function Values() {
           figures that changed with those you sent. If there are none, the key is missing.
         </li>
         <li>
-          A number sent as an empty string keeps its value; <code>null</code> clears it if it is optional.
+          If you send an empty string for a number, the saved value does not change. Send <code>null</code> to
+          clear an optional number.
         </li>
         <li>Percentages are plain numbers: 0.52 means 0.52%. Money is in the currency’s unit: 29 is $29.</li>
         <li>

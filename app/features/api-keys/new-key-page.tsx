@@ -68,7 +68,7 @@ const KeyForm = ({ rows }: { rows: readonly ScopeRow[] }) => (
       hint="You can revoke it at any time."
     />
     <div className="actions">
-      <Button variant="brand" busyText="Making...">
+      <Button variant="brand" busyText="Creating...">
         Make key
       </Button>
       <LinkButton to={KEYS_PATH}>Cancel</LinkButton>

@@ -18,7 +18,10 @@ const pictureWarnings =
     const missing = ids.length - stored.length;
     if (missing === 0) return {};
     return {
-      [field]: `${missing === 1 ? "One picture" : `${missing} pictures`} in the text cannot be shown: no longer stored.`,
+      [field]:
+        missing === 1
+          ? "One picture in the text cannot be shown because it is no longer stored."
+          : `${missing} pictures in the text cannot be shown because they are no longer stored.`,
     };
   };
 

@@ -56,7 +56,7 @@ export async function sendAgain(
   mailId: string,
 ): Promise<{ subject: string; template: string }> {
   const mail = await FIND.first({ mailId, addresses: [member.email, ...formerly] }, manager);
-  if (!mail) throw new AppError(404, "This member did not receive this email.");
+  if (!mail) throw new AppError(404, "This email was not sent to this member, so it cannot be sent again.");
   if (mail.opensNoGift)
     throw new AppError(
       409,

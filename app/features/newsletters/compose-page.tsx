@@ -50,7 +50,7 @@ export function ComposePage() {
           {audience === "everybody"
             ? `All of them receive the full ${record}.`
             : hasTeaser
-              ? `${AUDIENCE_NAMES[audience]} receive it in full, the others its introduction.`
+              ? `${AUDIENCE_NAMES[audience]} receive the full ${record}; the others receive only its introduction.`
               : `Only ${AUDIENCE_NAMES[audience]} receive it.`}{" "}
           {isOut ? "" : `The ${record} is not published yet. The email is sent when it is published.`}
         </p>

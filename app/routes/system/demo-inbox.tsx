@@ -30,7 +30,7 @@ export default function DemoInbox() {
     <BareFrame siteName={siteName} plain width="account">
       <PageHead
         title="Demo inbox"
-        meta="Emails from this demo arrive here and are not sent. Real installations do not have this page."
+        meta="Emails from this demo appear here instead of being sent. A real installation does not have this page."
       />
       {mails.length === 0 && <EmptyState title="No emails yet." />}
       <div className="grid gap-5">

@@ -76,7 +76,7 @@ describe("paywall figures", () => {
         if (isAddedUp) await addUp();
         const text = await words();
         if (!isAddedUp) continue;
-        expect(text).toContain("3 payments from 21 clicks to the plans, with 280 paywalls shown");
+        expect(text).toContain("280 paywalls shown, 21 clicks through to the plans, 3 payments");
         expect(text).toContain("$29.10 net: $29.15 received, $0.05 refunded; 10.00 EUR net");
         expect(text).toContain(
           "Harbour Lines: A dry dock pays 200 12 6.00% 3 1.50% $29.15 10.00 EUR $0.05 0.00 EUR $29.10 10.00 EUR",
@@ -99,7 +99,7 @@ describe("paywall figures", () => {
     await count("/", 2, 3, 1);
     const text = await words();
     expect(text).toContain("No payments yet.");
-    expect(text).toContain("0 payments from 1 click to the plans, with 3 paywalls shown");
+    expect(text).toContain("3 paywalls shown, 1 click through to the plans, 0 payments");
     expect(text).toContain("Front page 3 1 33.33%");
   });
 
@@ -156,7 +156,7 @@ describe("paywall figures", () => {
     await database.rows("delete from lock_revenue_days where day > current_date - 5");
     await count("/", 2, 50, 50);
     await count("/", 10, 4, 2);
-    expect(await words()).toContain("1 payment from 2 clicks to the plans, with 4 paywalls shown");
+    expect(await words()).toContain("4 paywalls shown, 2 clicks through to the plans, 1 payment");
   });
 });
 

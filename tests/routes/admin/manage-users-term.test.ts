@@ -185,7 +185,7 @@ describe("the end of access", () => {
   });
 
   it.each([
-    ["2020-01-01", "Access until must be today or later. To end access now, switch to Basic"],
+    ["2020-01-01", "The last day of access must be today or later. To end access now, switch to Basic"],
     ["2126-02-30", "Access until must be a date such as 2027-08-14"],
     ["soon", "Access until must be a date such as 2027-08-14"],
     ["9999-12-31", "Access until must be before the year 2200"],

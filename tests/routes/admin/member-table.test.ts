@@ -153,7 +153,7 @@ describe("a pasted table of members", () => {
       "First name must be at most 100 characters",
       "Gold Subscription must be Basic, Premium or Private",
       "2199-01-01 Only Premium and Private access can have an end date",
-      "2020-01-01 Access until must be today or later. To end access now, switch to Basic",
+      "2020-01-01 The last day of access must be today or later. To end access now, switch to Basic",
       expect.stringContaining("31/12/2999"),
       "Private This member is on Premium. Switch the tier on the member’s page",
       "2199-01-01 Only Premium and Private access can have an end date",

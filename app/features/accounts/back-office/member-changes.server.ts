@@ -125,7 +125,7 @@ export const sendMailAgain = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id, request) => {
     const { mail } = (await readSubmission(request)).values;
     if (typeof mail !== "string" || !isUuid(mail))
-      throw new AppError(404, "This member did not receive this email.");
+      throw new AppError(404, "This email was not sent to this member, so it cannot be sent again.");
     const member = await requireAccount(id);
     await consumeLimit({ "resend-address": member.email });
     return em().transactional(async (manager) => {

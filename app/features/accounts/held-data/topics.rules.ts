@@ -15,19 +15,19 @@ export const TOPICS = {
   devices: {
     label: "Devices",
     what: "A code for each browser and program that you signed in with, and when you last used it.",
-    why: "We email you when a new device signs in to your account.",
+    why: "We use them to email you when a new device signs in to your account.",
     kept: "Kept for 400 days after its last use.",
   },
   purchases: {
     label: "Purchases, started or paid",
     what: "The plan, the amount, a coupon, the date, the payment provider’s reference, and the locked page that led you to the plans, if there was one. Card and bank details stay with the provider; we never see them.",
-    why: "You get what you paid for, and we keep the accounting records that the law requires.",
+    why: "We use them to give you what you paid for, and to keep the accounting records that the law requires.",
     kept: "Kept as long as tax law requires. If you delete the account, we remove your name and addresses.",
   },
   trials: {
     label: "Free trials",
     what: "The plan and its days. So that each person gets only one trial, we also keep a code made from your email address and a secret key. The address cannot be recovered from the code, which contains nothing else.",
-    why: "Each person gets one free trial.",
+    why: "We use them to run your trial and to refuse a second one.",
     kept: "Kept until you delete the account. We keep the code after that.",
   },
   gifts: {
@@ -57,13 +57,13 @@ export const TOPICS = {
   marks: {
     label: "Watchlist",
     what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; your price alerts and what triggered them; and when you last read your notifications.",
-    why: "Your watchlist shows their prices and what we publish about them, and we tell you when a price reaches a level you set.",
+    why: "We use them to show prices and what we publish about these companies, and to tell you when a price reaches a level you set.",
     kept: "Kept until you remove them or delete the account. Triggered alerts are kept for 90 days.",
   },
   feeds: {
     label: "Private feeds",
     what: "The sections for which you have a private feed address, when you created it, and the day it was last used. We store the address in a form that cannot be read.",
-    why: "Your feed reader shows what your plan includes.",
+    why: "We use them so that your feed reader can show what your plan includes.",
     kept: "Kept until you remove the address or delete the account.",
   },
   support: {

@@ -224,7 +224,7 @@ async function saveCapture(order: LeasedOrder, capture: ProviderCapture): Promis
   if ("paymentId" in recorded) return { state: "captured", paymentId: recorded.paymentId };
   return "alreadyUsed" in recorded
     ? endOrder(order, "mismatch", "This capture already paid for another order")
-    : endOrder(order, "mismatch", "Captured, but the account is deleted", capture);
+    : endOrder(order, "mismatch", "Captured, but the account has been deleted", capture);
 }
 
 /** @param holds what the provider holds for the order without a payment of ours */

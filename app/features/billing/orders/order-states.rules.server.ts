@@ -111,7 +111,7 @@ export const MOVES = {
     from: ["capturing"],
     to: "as it was",
     by: "query of the provider",
-    when: "the order is over here, the provider holds no money, and the buyer no longer wants it",
+    when: "we have already ended the order, the provider holds no money, and the buyer no longer wants the order",
   },
 } as const satisfies Record<string, Move>;
 

@@ -46,7 +46,7 @@ export const benefitsField: Field = lines("benefits", {
 /** The line below the name. May be empty. */
 export const taglineField: Field = optionalText("tagline", {
   label: "Tagline",
-  hint: "All lengths of a plan share it.",
+  hint: "The same for every length of the plan: a change here changes it for all of them.",
   maxLength: 300,
   whenEmpty: "",
 });

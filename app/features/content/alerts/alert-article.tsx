@@ -77,7 +77,7 @@ export function FullAlert(props: FullAlertProps) {
         {outcome && <Settled {...outcome} />}
         <CallPrice call={call} clock={clock} />
         {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
-        <section className={picture ? "section" : "ladder"} aria-label="The plan in prices">
+        <section className={picture ? "section" : "ladder"} aria-label="Entry, target and stop">
           {picture ? (
             <CallExhibit
               picture={picture}

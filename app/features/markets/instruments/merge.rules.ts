@@ -5,10 +5,10 @@ import { normalizeSymbol } from "./instrument.rules";
 export const mergeSchema = z.object({
   into: z.pipe(
     z
-      .string("Merge into is required")
+      .string("Enter the symbol to merge into")
       .check(
         z.trim(),
-        z.minLength(1, "Merge into is required"),
+        z.minLength(1, "Enter the symbol to merge into"),
         z.maxLength(20, "Merge into may have at most 20 characters"),
       ),
     z.transform(normalizeSymbol),

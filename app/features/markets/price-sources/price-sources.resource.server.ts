@@ -150,10 +150,10 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
       }),
       choice("scope", { label: "Instruments", half: true, options: SCOPES, initial: "all" }),
       optionalChoice("instrumentKind", {
-        label: "Kind of instruments",
+        label: "Kind of instrument",
         half: true,
         options: INSTRUMENT_KIND_OPTIONS,
-        message: "Kind of instruments must be one of the choices",
+        message: "Choose the kind of instrument",
       }),
       lines("symbols", {
         label: "Symbols",

@@ -69,8 +69,8 @@ export default function VerifyRecord() {
             <code>recordedLater</code>. The day a call ended is never later than the entry that ended it.
           </li>
           <li>
-            Compute the figures of the record from <a href="/track-record.csv">the file of calls</a>, with the{" "}
-            <a href="/track-record">formulas below the record</a>.
+            Compute the track record’s figures yourself from <a href="/track-record.csv">the file of calls</a>
+            , with the formulas on the <a href="/track-record">track record</a> page.
           </li>
         </ol>
         <p>

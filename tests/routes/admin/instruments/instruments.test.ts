@@ -159,7 +159,7 @@ describe("merging two instruments", () => {
   });
 
   it.each([
-    ["", "Merge into is required"],
+    ["", "Enter the symbol to merge into"],
     ["NOPE", "No instrument has the symbol NOPE"],
     ["self", "can’t be merged into itself"],
     ["FORMER", "can’t be merged into itself"],
