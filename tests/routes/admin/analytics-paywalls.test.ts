@@ -142,7 +142,7 @@ describe("paywall figures", () => {
     const text = await words();
     expect(text).toContain("50 of 52 pages: those with the most payments");
     expect(text).toMatch(/Refunded Net Deleted page No longer available 0 0 – 2 – \$58\.00/);
-    expect(text).toContain("53 payments from 0 clicks to the plans");
+    expect(text).toContain("0 paywalls shown, 0 clicks through to the plans, 53 payments");
     const since = `/videos/${randomUUID()}`;
     await sell({ page: since, paid: 0 });
     expect(await words()).toContain("51 of 53 pages: those with the most payments");
