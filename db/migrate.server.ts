@@ -33,6 +33,7 @@ import { RecordChangeTriggers } from "./migrations/Migration20261130210500_recor
 import { UpdatedAtIndexes } from "./migrations/Migration20261130211000_updated_at_indexes";
 import { IdempotencyKeys } from "./migrations/Migration20261130220000_idempotency_keys";
 import { ExternalIds } from "./migrations/Migration20261130230000_external_ids";
+import { Webhooks } from "./migrations/Migration20261201100000_webhooks";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130211000_updated_at_indexes", class: UpdatedAtIndexes },
   { name: "Migration20261130220000_idempotency_keys", class: IdempotencyKeys },
   { name: "Migration20261130230000_external_ids", class: ExternalIds },
+  { name: "Migration20261201100000_webhooks", class: Webhooks },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

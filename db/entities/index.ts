@@ -84,6 +84,7 @@ import { TrialDevice } from "./trial-device";
 import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
 import { WatchedInstrument } from "./watched-instrument";
+import { Webhook, WebhookDelivery } from "./webhook";
 
 /** Every entity. Listed by hand, because the bundled server has no source folder to scan. */
 export const ENTITIES = [
@@ -197,4 +198,6 @@ export const ENTITIES = [
   TwoStepSecret,
   Video,
   WatchedInstrument,
+  Webhook,
+  WebhookDelivery,
 ];

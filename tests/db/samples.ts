@@ -206,6 +206,21 @@ const SAMPLES: Record<
     scopes: ["news:read"],
     created_by_name: "Sol Ada",
   }),
+  webhooks: () => ({
+    name: `Hook ${randomUUID()}`,
+    address: "https://receiver.example/hook",
+    sealed: "encrypted",
+    kinds: ["news"],
+    read_to: 0,
+    created_by_name: "Sol Ada",
+  }),
+  webhook_deliveries: async (save) => ({
+    webhook_id: await save("webhooks"),
+    kind: "news",
+    record_id: randomUUID(),
+    change: "saved",
+    changed_at: new Date(),
+  }),
   channels: () => ({
     service: "discord",
     name: "Everybody",

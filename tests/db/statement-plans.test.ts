@@ -94,6 +94,11 @@ beforeAll(async () => {
   await describer.rows(`insert into api_keys (name, prefix, token_hash, scopes, created_by_name)
     select 'Key ' || n, 'obk_abcdef', encode(sha256(n::text::bytea), 'hex'), '{news:read}', 'Ada Test'
       from generate_series(1, 5) as n`);
+  await describer.rows(`insert into webhooks (name, address, sealed, kinds, read_to, created_by_name)
+    select 'Hook ' || n, 'https://receiver.example', 'encrypted', '{news}', 0, 'Ada Test' from generate_series(1, 5) as n`);
+  await describer.rows(`insert into webhook_deliveries (webhook_id, number, kind, record_id, change, changed_at, state, ended_at)
+    select w.id, row_number() over (partition by w.id), 'news', n.id, 'saved', now(), 'delivered', now()
+      from webhooks w cross join news n`);
   await describer.rows(`insert into push_devices (member_id, name, endpoint, p256dh, auth)
     select id, 'A browser', 'https://push.example/' || id, 'key', 'secret' from members`);
   await describer.rows("insert into muted_pushes (member_id, kind) select id, 'news' from members");
@@ -107,7 +112,7 @@ beforeAll(async () => {
   await describer.rows("insert into mail_reports (email_id, kind) select id, 'hard' from members");
   await describer.rows("update record_changes set number = id");
   await describer.rows(
-    `analyze api_keys, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
+    `analyze api_keys, webhooks, webhook_deliveries, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -170,6 +170,14 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     scopes: "{news:read}",
     created_by_name: "Ada Test",
   }),
+  webhooks: () => ({
+    name: `Hook ${randomUUID()}`,
+    address: "https://receiver.example/hook",
+    sealed: "encrypted",
+    kinds: "{news}",
+    read_to: "0",
+    created_by_name: "Ada Test",
+  }),
   channels: () => ({
     service: "discord",
     name: "Everybody",

@@ -42,6 +42,9 @@ export const MAIL_REPORT_QUEUE = "mail-reports";
 /** Never has jobs: the triggers that note changes of records wake its worker, which numbers them. */
 export const RECORD_CHANGE_QUEUE = "record-changes";
 
+/** Never has jobs: what waits for a webhook wakes its worker, which sends it. */
+export const WEBHOOK_QUEUE = "webhooks";
+
 export const QUEUES = [
   HOURLY_QUEUE,
   PUBLICATION_QUEUE,
@@ -56,4 +59,5 @@ export const QUEUES = [
   CHANNEL_QUEUE,
   MAIL_REPORT_QUEUE,
   RECORD_CHANGE_QUEUE,
+  WEBHOOK_QUEUE,
 ];

@@ -122,6 +122,10 @@ export async function enqueue(
 const wakeWorkers = (queue: string, db: PgBoss.Db) =>
   db.executeSql("select pg_notify($1, $2)", [JOBS_CHANNEL, queue]);
 
+/** Wakes the workers of a queue that has no jobs; with a `manager` once its transaction commits. */
+export const wakeQueue = (queue: string, manager?: EntityManager): Promise<unknown> =>
+  wakeWorkers(queue, bossDatabase(manager));
+
 /** Workers skip locked rows. */
 const HOLD_WAITING = `
   select id from ${JOBS_SCHEMA}.job where name = $1 and state < 'active' and start_after <= now()

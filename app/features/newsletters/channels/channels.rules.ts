@@ -4,6 +4,9 @@ import type { BadgeTone } from "~/ui/badge";
 import { EDITIONS_PATH, NEWSLETTER_KINDS } from "../newsletters.rules";
 import type { ChannelService, ChannelTier, PostState } from "./channels.queries.server";
 
+/** Encrypts their secret addresses. */
+export const CHANNEL = "channel";
+
 export const CHANNELS_PATH = `${EDITIONS_PATH}/channels`;
 export const channelPath = (id: string) => `${CHANNELS_PATH}/${id}`;
 

@@ -8,13 +8,13 @@ import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { CHANNEL_QUEUE } from "~/platform/jobs/queue-names";
+import { sealSecret } from "~/platform/sealed-secret.server";
 import { AppError, consumeLimit, invalidFields, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound, problem } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { encryptSecret } from "./channel-secret.server";
 import {
   activateChannel,
   addChannel,
@@ -30,6 +30,7 @@ import {
 } from "./channels.queries.server";
 import {
   addressErrors,
+  CHANNEL,
   CHANNELS_PATH,
   type ChannelChange,
   channelPath,
@@ -104,7 +105,7 @@ function readAddress(service: ChannelService, typed: { secret?: string; chatId?:
 }
 
 const secretOf = (id: string, secret: string) => ({
-  sealed: encryptSecret(id, secret),
+  sealed: sealSecret(CHANNEL, id, secret),
   hint: hintOf(secret),
 });
 

@@ -8,13 +8,13 @@ import { doClaimedWork } from "~/platform/jobs/claimed-work.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { CHANNEL_QUEUE } from "~/platform/jobs/queue-names";
 import { log } from "~/platform/log.server";
+import { openSecret } from "~/platform/sealed-secret.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { postContent, testText } from "./channel-content.server";
 import { channelMessage } from "./channel-messages.rules";
-import { openSecret } from "./channel-secret.server";
 import { type ChannelAnswer, type ChannelTransport, openChannelTransport } from "./channel-transport.server";
 import { type ListedChannel, storedSecretOf } from "./channels.queries.server";
-import { LIFETIMES, waitSeconds } from "./channels.rules";
+import { CHANNEL, LIFETIMES, waitSeconds } from "./channels.rules";
 import { addRecords } from "./queue-posts.server";
 
 /** A job expires after 120 seconds, and a stopping server waits 10. */
@@ -130,7 +130,7 @@ async function attempt(post: Claimed, transport: ChannelTransport): Promise<Atte
     return { answer: { outcome: "failed", reason: `It was too late. ${reason ?? ""}`.trim().slice(0, 300) } };
   const content = await postContent(newsletter, recordId, tier);
   if (!content) return skipped("It is no longer published.");
-  const opened = openSecret(channelId, sealed);
+  const opened = openSecret(CHANNEL, channelId, sealed);
   if (!opened)
     return {
       answer: { outcome: post.attempts < ATTEMPTS_TO_OPEN ? "later" : "closed", reason: SECRET_CHANGED },
@@ -197,7 +197,7 @@ export async function postTest(
   { id: channelId, service, chatId }: ListedChannel,
   transport: ChannelTransport = openChannelTransport(),
 ): Promise<ChannelAnswer> {
-  const opened = openSecret(channelId, (await storedSecretOf(channelId)) ?? "");
+  const opened = openSecret(CHANNEL, channelId, (await storedSecretOf(channelId)) ?? "");
   if (!opened) return { outcome: "closed", reason: SECRET_CHANGED };
   const { body } = channelMessage(service, testText(), chatId);
   const answer = await transport.post({ service, secret: opened.secret }, { body });
