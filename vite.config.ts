@@ -96,7 +96,7 @@ const smallerGet = (): Plugin => ({
 /** What only programs ask for: the API, what machines read, files that are saved, pictures, and what pages count by themselves. */
 const FOR_PROGRAMS = [
   /^routes\/api\/(?!docs)/,
-  /^routes\/system\/(healthz|mail-report-webhook|manifest|paypal-webhook|readyz|robots|site-feed|private-feed|sitemap|demo-paypal\/(?!approve))/,
+  /^routes\/system\/(healthz|mail-report-webhook|manifest|paypal-webhook|readyz|robots|site-feed|private-feed|sitemap|demo-paypal\/(?!approve)|demo-webhook$)/,
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
   /^routes\/admin\/(openings\/|writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/((counts|paywalls)-)?export$/,
@@ -119,7 +119,7 @@ const NEVER_GONE_TO = [
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
-  /^routes\/admin\/settings\/(invitations\/(mail|revocation)|keys\/)/,
+  /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|webhooks)\/)/,
   /^routes\/system\/(theme|demo-inbox)/,
   /^routes\/(account\/(dashboard\/(deletion-cancellation|email-retry)|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,
 ];

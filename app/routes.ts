@@ -303,6 +303,13 @@ const admin = [
     route("settings/keys/:id", "routes/admin/settings/keys/item.tsx", [
       route("revocation", "routes/admin/settings/keys/revocation.tsx"),
     ]),
+    route("settings/webhooks", "routes/admin/settings/webhooks/list.tsx"),
+    route("settings/webhooks/new", "routes/admin/settings/webhooks/new.tsx"),
+    route("settings/webhooks/received", "routes/admin/settings/webhooks/received.tsx"),
+    route("settings/webhooks/:id", "routes/admin/settings/webhooks/item.tsx", [
+      route("deletion", "routes/admin/settings/webhooks/deletion.tsx"),
+    ]),
+    route("settings/webhooks/:id/edit", "routes/admin/settings/webhooks/edit.tsx"),
     route("settings", "routes/admin/settings/list.tsx", [
       route("new", "routes/admin/settings/new.tsx"),
       route(":id/edit", "routes/admin/settings/edit.tsx"),
@@ -406,6 +413,7 @@ const system = [
   route("demo/inbox", "routes/system/demo-inbox.tsx"),
   route("demo/inbox.json", "routes/system/demo-inbox-json.ts"),
   route("demo/inbox/:id", "routes/system/demo-inbox-mail.ts"),
+  route("demo/webhooks/:token", "routes/system/demo-webhook.ts"),
   route("webhooks/paypal", "routes/system/paypal-webhook.ts"),
   route("webhooks/mail-reports", "routes/system/mail-report-webhook.ts"),
   ...prefix("demo/paypal", [

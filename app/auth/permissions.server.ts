@@ -4,7 +4,7 @@ import type { Freshness, StaffRole, Viewer } from "./viewer-types.server";
  * Subjects of permissions. `back-office`: the dashboard and the person's own account. `two-step`: the
  * person's own two-step sign-in. `ledger`: checks of the ledger. `member-views`: the site as a member sees
  * it, payments included. `findings`: differences between money and access. `seller`: the seller and tax on
- * receipts. `keys`: keys of programs.
+ * receipts. `keys`: keys of programs. `webhooks`: what programs are sent.
  */
 export type Noun =
   | "back-office"
@@ -32,6 +32,7 @@ export type Noun =
   | "admins"
   | "settings"
   | "keys"
+  | "webhooks"
   | "seller"
   | "ledger";
 
@@ -75,7 +76,7 @@ const SUPERADMIN: readonly Permission[] = [
   ...readAndWrite("payments"),
   "payments.export",
   "findings.write",
-  ...readAndWrite("settings", "keys"),
+  ...readAndWrite("settings", "keys", "webhooks"),
   "seller.write",
   "ledger.write",
 ];
@@ -120,6 +121,7 @@ export const GUARDED_ACTIONS = {
     "member-views.write",
     "two-step.write",
     "keys.write",
+    "webhooks.write",
   ],
 } as const satisfies Record<string, readonly Permission[]>;
 

@@ -50,6 +50,7 @@ import { pictures } from "./pictures/pictures.resource.server";
 import { SETTINGS_KIND, SETTINGS_PATHS } from "./site-settings/site-settings.rules";
 import { admins } from "./staff/admins.resource.server";
 import { type BinnedKind, binnedKind, createBin } from "./staff/bin/bin.resource.server";
+import { WEBHOOKS_KIND, webhookPath } from "./webhooks/webhook-screens.rules";
 
 /** Groups of the side menu; hairlines stand between them. */
 export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
@@ -279,6 +280,12 @@ export const SCREENS: readonly Screen[] = [
   }),
 ];
 
+/** Where a record is looked at or edited; undefined if its kind has no such page. */
+export function recordLink({ path, resource, recordPath }: Screen, id: string): string | undefined {
+  if (recordPath) return recordPath(id);
+  return "entity" in resource && resource.form?.fields ? `/admin/${path}/${id}/edit` : undefined;
+}
+
 const isManaged = (found: Screen): found is Managed => isResource(found.resource);
 
 /** The ordinary managed records among them. */
@@ -400,6 +407,13 @@ export const UNLISTED_KINDS: readonly {
     href: channelPath,
   },
   { path: KEYS_KIND, one: "API key", label: "API keys", permission: "keys.read", href: keyPath },
+  {
+    path: WEBHOOKS_KIND,
+    one: "webhook",
+    label: "Webhooks",
+    permission: "webhooks.read",
+    href: webhookPath,
+  },
   {
     path: SUPPRESSED_KIND,
     one: "address",

@@ -130,7 +130,7 @@ const LARGE = ROWS / 2;
  * Not planned here: tables of the demo only, and searches, whose plans depend on the words
  * (`search-plans.test.ts`).
  */
-const ELSEWHERE = /^(simulator|search)\./;
+const ELSEWHERE = /^(simulator|webhook-sandbox|search)\./;
 
 /** A statement with the limit of a list's page, because the limit affects the plan. */
 function forOnePage(text: string): string {

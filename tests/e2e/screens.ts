@@ -234,6 +234,12 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/settings/keys/new",
     "/admin/settings/keys/{key}",
     "/admin/settings/keys/{key}/revocation",
+    "/admin/settings/webhooks",
+    "/admin/settings/webhooks/new",
+    "/admin/settings/webhooks/received",
+    "/admin/settings/webhooks/{webhook}",
+    "/admin/settings/webhooks/{webhook}/edit",
+    "/admin/settings/webhooks/{webhook}/deletion",
     "/admin/profile-settings",
     "/admin/profile-settings/devices",
     "/admin/profile-settings/passkeys",
@@ -370,6 +376,22 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     };
     await request.post("/admin/settings/keys/new", { form });
     return (await newest()) ?? "";
+  },
+  /** The demo has none, so this adds one at the demo's own receiver, with a test event. */
+  webhook: async (request) => {
+    const newest = async () =>
+      /\/admin\/settings\/webhooks\/([0-9a-f-]{36})/.exec(
+        await (await request.get("/admin/settings/webhooks")).text(),
+      )?.[1];
+    const found = await newest();
+    if (found) return found;
+    const page = await (await request.get("/admin/settings/webhooks/new?receiver=own")).text();
+    const address = /http:\/\/[^"]+\/demo\/webhooks\/[\w-]+/.exec(page)?.[0] ?? "";
+    const form = { name: "A webhook of the screens", address, kinds: "banners", keyId: "" };
+    await request.post("/admin/settings/webhooks/new", { form });
+    const made = (await newest()) ?? "";
+    await request.post(`/admin/settings/webhooks/${made}`, { form: { change: "test" } });
+    return made;
   },
   /** The demo has none, so this adds one; nothing leaves the demo. */
   channel: async (request) => {

@@ -11,6 +11,7 @@ const SETTINGS = [
   { label: "Readers", to: "/admin/settings/reading" },
   { label: "Prices", to: "/admin/settings/prices" },
   { label: "API keys", to: "/admin/settings/keys" },
+  { label: "Webhooks", to: "/admin/settings/webhooks" },
 ];
 
 /** The tabs of `/admin/settings`: admins and the owner's settings. */

@@ -1,7 +1,7 @@
 import { openList, requestedListState } from "~/admin-kit/list-rows.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { SCREENS, type Screen } from "~/features/registry.server";
+import { recordLink, SCREENS, type Screen } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { loadOr } from "~/web/optional-parts.server";
@@ -16,12 +16,6 @@ const RECORDS_EACH = 4;
 /** The most records per kind among which the best titles are sought. */
 const RECORDS_READ = 20;
 
-/** The address of a record; undefined if its kind has none. */
-function recordLink({ path, resource, recordPath }: Screen, row: ManagedRecord): string | undefined {
-  if (recordPath) return recordPath(row.id);
-  return "entity" in resource && resource.form?.fields ? `/admin/${path}/${row.id}/edit` : undefined;
-}
-
 /** The creation day, to distinguish records of one name. */
 const createdDay = ({ createdAt }: ManagedRecord): string => formatTime(createdAt, "date", config().siteTz);
 
@@ -30,7 +24,7 @@ async function findRecords(screen: Screen, viewer: StaffViewer, words: string): 
   const untouched = requestedListState(resource.listing, new Request("http://list"));
   const list = openList(resource, viewer, { ...untouched, q: words });
   const { rows } = await list.findSome(RECORDS_READ);
-  const found = rows.map((row) => ({ title: resource.titleOf(row), link: recordLink(screen, row), row }));
+  const found = rows.map((row) => ({ title: resource.titleOf(row), link: recordLink(screen, row.id), row }));
   if (found.some(({ link }) => link === undefined)) return [listOf(screen, words, found)];
   const named = byTitle(found, words).slice(0, RECORDS_EACH);
   const isAlike = (title: string) => named.filter((other) => other.title === title).length > 1;

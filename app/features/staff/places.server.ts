@@ -6,6 +6,7 @@ import { KEYS_PATH } from "~/features/api-keys/keys.rules";
 import { EDITIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { SCREENS, type Screen } from "~/features/registry.server";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+import { WEBHOOKS_PATH } from "~/features/webhooks/webhook-screens.rules";
 
 /** A screen of the back-office as “go to” finds it. */
 export type Place = {
@@ -62,6 +63,8 @@ const OTHERS: readonly Other[] = [
   [SETTINGS_PATHS.prices, "Prices", "settings.read", "quotes closes source feed"],
   [KEYS_PATH, "API keys", "keys.read", "token secret integration program credential"],
   [`${KEYS_PATH}/new`, "Make an API key", "keys.write", "add new token secret"],
+  [WEBHOOKS_PATH, "Webhooks", "webhooks.write", "hook events notify program receiver deliveries"],
+  [`${WEBHOOKS_PATH}/new`, "New webhook", "webhooks.write", "hook events add create receiver"],
   ["/admin/settings/new", "Add admin", "admins.write", "staff editor person colleague account"],
   [
     "/admin/settings/invitations/new",

@@ -38,6 +38,7 @@ import {
 import { CODE_SLOT, renderMail, TOKEN_SLOT, withSecrets } from "~/features/mail/render-mail";
 import { invitationMail, type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
 import { priceAlertMail } from "~/features/watchlist/price-alerts/price-alert-mail";
+import { webhookDisabledMail } from "~/features/webhooks/webhook-mails";
 import { Wordmark } from "~/ui/logo";
 
 const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
@@ -161,6 +162,7 @@ const TWO_STEP: TwoStepEvent[] = [
 const staffEmailsWith = (typed: string) => [
   ...TWO_STEP.map((event) => twoStepMail("Openbell", event, AT, "UTC")),
   twoStepMail("Openbell", { kind: "reset", by: typed }, AT, "UTC"),
+  webhookDisabledMail("Openbell", { id: "1", name: typed, host: typed, reason: typed, at: AT }, "UTC"),
   invitationMail("Openbell", { fullname: typed, role: "admin", by: typed, hours: 72 }),
 ];
 const STAFF_EMAILS = staffEmailsWith(HOSTILE);

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { matchScreens } from "~/features/staff/go-to.rules";
 import { MORE, PLACES, placesFor } from "~/features/staff/places.server";
 
-/** Where nobody goes to on purpose, and a form that begins at its record. */
+/** Where nobody goes to on purpose, a form that begins at its record, and what only the demo has. */
 const ON_THE_WAY = [
   ...["/admin/login", "/admin/login/second-step", "/admin/go", "/admin/password-check"],
-  "/admin/newsletters/new",
+  ...["/admin/newsletters/new", "/admin/settings/webhooks/received"],
 ];
 
 const PAGES = allRoutes()

@@ -111,6 +111,13 @@ export const GUARDED_DOORS: Doors<GuardedAction> = {
     { at: "POST /admin/settings/keys/:id" },
     { at: "POST /admin/settings/keys/:id/revocation" },
   ],
+  "webhooks.write": [
+    { at: "POST /admin/settings/webhooks/new" },
+    { at: "POST /admin/settings/webhooks/:id" },
+    { at: "POST /admin/settings/webhooks/:id", body: { form: { change: "disable" } } },
+    { at: "POST /admin/settings/webhooks/:id/edit" },
+    { at: "POST /admin/settings/webhooks/:id/deletion" },
+  ],
 };
 
 /** Every address of the actions that need the password once an hour. */

@@ -9,6 +9,15 @@ const form = (values: Record<string, string>) => ({ outcomes: SUPERADMINS, body:
 
 const words = { page: "about" };
 
+const WEBHOOK = {
+  get name() {
+    return `A webhook ${Math.random()}`;
+  },
+  address: "https://receiver.example/webhooks",
+  kinds: "news",
+  keyId: "",
+};
+
 /** The owner's settings of the site. */
 export const settingsRows: Record<string, MatrixRow> = {
   "/admin/settings/site": {
@@ -46,6 +55,17 @@ export const settingsRows: Record<string, MatrixRow> = {
     POST: form({ overlap: "24" }),
   },
   "/admin/settings/keys/:id/revocation": { table: "api_keys", GET: SUPERADMINS, POST: form({}) },
+  "/admin/settings/webhooks": { GET: SUPERADMINS },
+  "/admin/settings/webhooks/new": { GET: SUPERADMINS, POST: form(WEBHOOK) },
+  // The demo's receiver: outside the demo it does not exist.
+  "/admin/settings/webhooks/received": { GET: { ...SUPERADMINS, superadmin: 404, "staff bearer": 404 } },
+  "/admin/settings/webhooks/:id": {
+    table: "webhooks",
+    GET: SUPERADMINS,
+    POST: form({ change: "rotate", overlap: "24" }),
+  },
+  "/admin/settings/webhooks/:id/edit": { table: "webhooks", GET: SUPERADMINS, POST: form(WEBHOOK) },
+  "/admin/settings/webhooks/:id/deletion": { table: "webhooks", GET: SUPERADMINS, POST: form({}) },
   "/admin/settings/texts": { GET: SUPERADMINS },
   "/admin/settings/texts/:page": {
     parameters: words,

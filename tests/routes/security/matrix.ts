@@ -765,6 +765,13 @@ export const MATRIX: Record<string, MatrixRow> = {
     PUT: { outcomes: NOT_FOUND },
     DELETE: { outcomes: NOT_FOUND },
   },
+  "/demo/webhooks/:token": {
+    parameters: { token: "one" },
+    GET: NOT_FOUND,
+    POST: { outcomes: NOT_FOUND },
+    PUT: { outcomes: NOT_FOUND },
+    DELETE: { outcomes: NOT_FOUND },
+  },
   ...notFoundOutsideDemo("/demo/paypal/checkoutnow"),
   ...notFoundOutsideDemo("/demo/paypal/v1/oauth2/token"),
   ...notFoundOutsideDemo("/demo/paypal/v1/notifications/verify-webhook-signature"),
