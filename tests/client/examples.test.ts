@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { Webhook } from "standardwebhooks";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
@@ -112,6 +115,39 @@ describe("the client", () => {
     const { token } = dataOf(await openbell.POST("/api/auth/user/login", { body }));
     const member = createOpenbell({ baseUrl: app.url, token });
     expect(dataOf(await member.GET("/api/user/profile")).user.email).toBe(body.email);
+  });
+});
+
+describe("the example that receives webhooks", () => {
+  it("prints each message once, if its signature and its time are right", async () => {
+    const secret = `whsec_${randomBytes(32).toString("base64")}`;
+    const child = start([example("receive-webhooks"), "0"], { OPENBELL_SECRET: secret });
+    const printed: string[] = [];
+    child.stdout?.on("data", (chunk: Buffer) => printed.push(...chunk.toString().trim().split("\n")));
+    const [said] = await once(child.stderr as Readable, "data");
+    const port = /\d+/.exec(String(said))?.[0];
+    type Message = { at?: Date; signed?: string; body?: string };
+    const post = async (id: string, { at = new Date(), signed = "{}", body = signed }: Message = {}) => {
+      const headers = {
+        "webhook-id": id,
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+        "webhook-signature": new Webhook(secret).sign(id, at, signed),
+      };
+      return (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })).status;
+    };
+    try {
+      const body = '{"type":"news.saved"}';
+      expect(await post("msg_1", { signed: body })).toBe(204);
+      expect(await post("msg_1", { signed: body })).toBe(204);
+      expect(await post("msg_2", { body: '{"type":"news.deleted"}' })).toBe(400);
+      expect(await post("msg_3", { at: new Date(Date.now() - 400_000) })).toBe(400);
+      expect(await post("msg_4", { signed: '{"type":"calls.closed"}' })).toBe(204);
+      await waitUntil(() => printed.length === 2);
+      expect(printed).toEqual([body, '{"type":"calls.closed"}']);
+    } finally {
+      child.kill();
+      await once(child, "close");
+    }
   });
 });
 
