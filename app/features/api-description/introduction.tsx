@@ -16,6 +16,7 @@ export const CHAPTERS = [
   { anchor: "errors", title: "Errors" },
   { anchor: "paging", title: "Lists and pages" },
   { anchor: "caching", title: "Caching" },
+  { anchor: "webhooks", title: "Webhooks" },
   { anchor: "values", title: "Numbers and dates" },
   { anchor: "versions", title: "Versions" },
 ] as const;
@@ -33,13 +34,14 @@ function Chapter({ anchor, code, children }: ChapterProps) {
 }
 
 /** The rules that apply to all addresses. */
-export function Introduction({ publicUrl, refusals, paging }: Omit<Reference, "groups">) {
+export function Introduction({ publicUrl, refusals, paging, isDemo }: Omit<Reference, "groups">) {
   return (
     <>
       <Authentication publicUrl={publicUrl} />
       <Errors refusals={refusals} />
       <Paging publicUrl={publicUrl} paging={paging} />
       <Caching publicUrl={publicUrl} />
+      <Webhooks isDemo={isDemo} />
       <Values />
       <Versions />
     </>
@@ -209,6 +211,46 @@ function Caching({ publicUrl }: Pick<Reference, "publicUrl">) {
         <code>Idempotency-Replayed: true</code>. If you send another body with the same key, the response is{" "}
         <a href="#status-422">422</a>.
       </p>
+    </Chapter>
+  );
+}
+
+const MESSAGE = `POST /your/address HTTP/1.1
+webhook-id: msg_0d3c1a52-…
+webhook-timestamp: 1784209200
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQm…
+
+{
+  "type": "news.saved",
+  "timestamp": "2026-07-16T13:40:00.000Z",
+  "data": { "kind": "news", "id": "…", "record": { … } }
+}`;
+
+function Webhooks({ isDemo }: Pick<Reference, "isDemo">) {
+  return (
+    <Chapter anchor="webhooks" code={<Code label="A message">{MESSAGE}</Code>}>
+      <p>
+        The site can tell a program what changes. A superadmin makes a webhook in the back-office under
+        Settings, and chooses its address, what it gets, and an API key: <code>record</code> is what a GET
+        with that key returns. After a deletion there is none.
+      </p>
+      <p>
+        Messages are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes,
+        whose libraries exist for most languages. Check the exact text of the body, and refuse a message that
+        is more than five minutes old.
+      </p>
+      <p>
+        Answer with a 2xx within 15 seconds. Otherwise the message is sent again for three days, with the same{" "}
+        <code>webhook-id</code>: ignore an ID that you have had. Messages can overtake each other. A 410 turns
+        the webhook off.
+      </p>
+      {isDemo && (
+        <p>
+          This site is a demo: a new webhook can use its own receiver, which shows what arrives. A purchase at
+          the simulated PayPal sends <code>payments.saved</code> and <code>members.saved</code>, if the key may
+          read them.
+        </p>
+      )}
     </Chapter>
   );
 }

@@ -54,6 +54,7 @@ export function apiReference() {
   const named: SchemaDefinitions = {};
   return {
     publicUrl: config().publicUrl,
+    isDemo: config().demo,
     groups: GROUPS.map((group) => groupDoc(group, named)),
     paging: queryFields({ ...PAGING, fields: FIELDS_PARAM }, named),
     refusals: ERROR_RESPONSES.map(({ status, description: says }) => ({ status, says })),
