@@ -34,6 +34,7 @@ import { UpdatedAtIndexes } from "./migrations/Migration20261130211000_updated_a
 import { IdempotencyKeys } from "./migrations/Migration20261130220000_idempotency_keys";
 import { ExternalIds } from "./migrations/Migration20261130230000_external_ids";
 import { Webhooks } from "./migrations/Migration20261201100000_webhooks";
+import { PublicCallChanges } from "./migrations/Migration20261201100500_public_call_changes";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130220000_idempotency_keys", class: IdempotencyKeys },
   { name: "Migration20261130230000_external_ids", class: ExternalIds },
   { name: "Migration20261201100000_webhooks", class: Webhooks },
+  { name: "Migration20261201100500_public_call_changes", class: PublicCallChanges },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

@@ -1,5 +1,6 @@
 import { markdownFields } from "~/admin-kit/fields.server";
 import {
+  type Exposed,
   hasForm,
   isPasteable,
   isResource,
@@ -364,6 +365,12 @@ export function writtenOf(path: string | undefined): Resource<ManagedRecord> {
     throw notFound("There is nothing at this address.");
   return found.resource;
 }
+
+/** Records as the API gives them one by one, by the last part of the address of their list. */
+export const exposedKind = (kind: string): Exposed<ManagedRecord> | undefined =>
+  kind === "members"
+    ? (members as unknown as Exposed<ManagedRecord>)
+    : MANAGED.find(({ api }) => api?.path === kind)?.resource;
 
 /** The record behind `/api/<path>`. */
 export const apiResourceOf = (request: Request) =>

@@ -1,7 +1,7 @@
 import { decrypt, encrypt } from "./encryption.server";
 
 /** Encrypts a secret that leaves the server again, for its row. @param purpose of whose rows it is */
-export const sealSecret = (purpose: string, id: string, secret: string): string =>
+export const encryptSecret = (purpose: string, id: string, secret: string): string =>
   encrypt(purpose, id, Buffer.from(secret));
 
 /**
@@ -16,5 +16,5 @@ export function openSecret(
   const opened = decrypt(purpose, id, sealed);
   if (!opened) return undefined;
   const secret = opened.bytes.toString();
-  return { secret, ...(opened.outdated ? { renewed: sealSecret(purpose, id, secret) } : {}) };
+  return { secret, ...(opened.outdated ? { renewed: encryptSecret(purpose, id, secret) } : {}) };
 }

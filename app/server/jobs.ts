@@ -15,6 +15,8 @@ import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-ed
 import { openDueCalls } from "~/features/scheduling/open-due-calls.server";
 import { fireAlerts, type StepsJob } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
+import { planDeliveries } from "~/features/webhooks/plan-deliveries.server";
+import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import {
@@ -32,6 +34,7 @@ import {
   PUSH_QUEUE,
   QUEUES,
   RECORD_CHANGE_QUEUE,
+  WEBHOOK_QUEUE,
 } from "~/platform/jobs/queue-names";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
@@ -51,6 +54,12 @@ async function runHourlyJob(): Promise<void> {
 /** New prices may settle calls, which the hourly tasks do. */
 async function runSourceJob({ data }: Job): Promise<void> {
   if (await runSource((data as { sourceId: string }).sourceId)) await requestHourlyTasks();
+}
+
+/** What is sent to webhooks is numbered first. */
+async function numberAndPlan(): Promise<void> {
+  await numberChanges();
+  await planDeliveries();
 }
 
 /** Starts the queues so that jobs can be added. @param maintained whether this process maintains them */
@@ -106,7 +115,8 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     { queue: PUSH_QUEUE, concurrency: 1, run: () => sendPushes(), resume: requestPushTurn },
     { queue: CHANNEL_QUEUE, concurrency: 1, run: () => sendPosts(), resume: requestPostTurn },
     { queue: MAIL_REPORT_QUEUE, concurrency: 1, run: () => readReports(), resume: requestMailboxRound },
-    { queue: RECORD_CHANGE_QUEUE, concurrency: 1, run: async () => {}, resume: numberChanges },
+    { queue: RECORD_CHANGE_QUEUE, concurrency: 1, run: async () => {}, resume: numberAndPlan },
+    { queue: WEBHOOK_QUEUE, concurrency: 1, run: async () => {}, resume: () => sendWebhooks() },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

@@ -3,7 +3,7 @@ import { baseColumns, lengthCheck, oneOf, orderIndex } from "../columns";
 import { ApiKey } from "./api-key";
 import { Staff } from "./staff";
 
-/** An address of somebody else that is told what changes. */
+/** An address of somebody else, to which the site sends what changes. */
 export const Webhook = defineEntity({
   name: "Webhook",
   tableName: "webhooks",
@@ -17,7 +17,7 @@ export const Webhook = defineEntity({
     /** The one from before the last rotation, which signs as well until then. */
     previousSealed: p.text().nullable(),
     previousUntil: p.datetime(3).nullable(),
-    /** What it is told of, see `WEBHOOK_KINDS`. */
+    /** What is sent to it, see `WEBHOOK_KINDS`. */
     kinds: p.array().columnType("text[]"),
     /** It learns what this key may read; null: what visitors may. */
     key: () => p.manyToOne(ApiKey).ref().nullable().deleteRule("no action").index(),
@@ -65,7 +65,7 @@ export type DeliveryChange = (typeof DELIVERY_CHANGES)[number];
 export const DELIVERY_STATES = ["waiting", "sending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What a webhook is told: one change of one record, or a test. Its id stays the same in every attempt. */
+/** What is sent to a webhook: one change of one record, or a test. Its id stays the same in every attempt. */
 export const WebhookDelivery = defineEntity({
   name: "WebhookDelivery",
   tableName: "webhook_deliveries",
@@ -97,7 +97,7 @@ export const WebhookDelivery = defineEntity({
     lengthCheck("webhook_deliveries", "reason", 1, 300),
     {
       name: "webhook_deliveries_ended",
-      expression: "(state in ('delivered', 'failed')) = (ended_at is not null)",
+      expression: "(state = 'delivered' or state = 'failed') = (ended_at is not null)",
     },
   ],
   uniques: [{ properties: ["webhook", "number"] }],

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Programs of others are told what changes: webhooks, and what is sent to each. */
+/** The site sends what changes to programs of others: webhooks, and what is sent to each. */
 export class Webhooks extends Migration {
   override up(): void {
     this.addSql(`
@@ -58,7 +58,7 @@ create table webhook_deliveries (
   answer text constraint webhook_deliveries_answer_length check (char_length(answer) <= 1024),
   reason text constraint webhook_deliveries_reason_length check (char_length(reason) >= 1 and char_length(reason) <= 300),
   constraint webhook_deliveries_webhook_id_number_unique unique (webhook_id, number),
-  constraint webhook_deliveries_ended check ((state in ('delivered', 'failed')) = (ended_at is not null))
+  constraint webhook_deliveries_ended check ((state = 'delivered' or state = 'failed') = (ended_at is not null))
 )`);
     const index = (name: string, order: string, where = "") =>
       this.addSql(`create index webhook_deliveries_${name}_index on webhook_deliveries (${order})${where}`);

@@ -7,7 +7,7 @@ import type {
 } from "~/features/newsletters/channels/channel-transport.server";
 import { CHANNEL, hintOf } from "~/features/newsletters/channels/channels.rules";
 import { sendPosts } from "~/features/newsletters/channels/send-posts.server";
-import { sealSecret } from "~/platform/sealed-secret.server";
+import { encryptSecret } from "~/platform/sealed-secret.server";
 import { insertRecord } from "./record-factories";
 import { database } from "./running-app";
 
@@ -23,7 +23,7 @@ export async function insertChannel(more: Record<string, unknown> = {}): Promise
   const { service = "discord", secret = SECRETS[service as ChannelService], ...rest } = more;
   const id = randomUUID();
   return insertRecord(database, "channels", {
-    ...{ id, service, sealed: sealSecret(CHANNEL, id, String(secret)), hint: hintOf(String(secret)) },
+    ...{ id, service, sealed: encryptSecret(CHANNEL, id, String(secret)), hint: hintOf(String(secret)) },
     ...{ newsletters: "{alerts,briefs,news,weekly}", tier: "Basic", active: true },
     ...(service === "telegram" ? { chat_id: "@our_channel" } : {}),
     ...rest,

@@ -53,6 +53,19 @@ export async function findKey(secret: string): Promise<KeyViewer | undefined> {
   return { kind: "key", id, name, ...grantsOf(scopes) };
 }
 
+const WORKING = {
+  ...columns(ApiKey, "id", "name"),
+  scopes: array(text).from`scopes`,
+};
+const FIND_BY_ID = statement("api-keys.find-by-id", WORKING)`
+  select ${WORKING} from api_keys where id = ${uuid("id")} and ${IS_VALID}`;
+
+/** A program that is sent something, as far as it may know; undefined if its key is expired or revoked. */
+export async function viewerOfKey(id: string): Promise<KeyViewer | undefined> {
+  const found = await FIND_BY_ID.first({ id });
+  return found && { kind: "key", id, name: found.name, ...grantsOf(found.scopes) };
+}
+
 const LISTED = {
   ...columnsAs(
     "k",

@@ -15,6 +15,7 @@ const SUBJECTS = {
   packages: "packages",
   coupons: "coupons",
   members: "members",
+  payments: "payments",
   newsletters: "newsletters",
 } as const satisfies Partial<Record<Noun, string>>;
 

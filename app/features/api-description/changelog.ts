@@ -18,6 +18,7 @@ export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
       "Programs have keys of their own, with scopes. `DELETE /api/auth/session` ends a session.",
       "`GET /api/changes` tells what has changed, in the order of the commits, and every list takes `updatedSince`.",
       "`PUT …/bulk` creates and updates thousands of quotes, movers, picks and daily prices at once, by symbol or by `externalId`.",
+      "Webhooks send what has changed to addresses that a superadmin adds, signed as Standard Webhooks say. Keys can have the scope `payments:read`.",
       "`GET /api/markets/stream` sends quotes as they change.",
       "`Idempotency-Key` makes a repeated POST safe; `If-Match` and `If-Unmodified-Since` protect changes.",
       "Unknown fields and parameters are refused with the nearest right name. They were ignored until now.",

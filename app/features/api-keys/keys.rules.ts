@@ -57,6 +57,7 @@ export const VERB_LABELS: Record<Verb, string> = { read: "Read", write: "Write",
 
 const NOTES: Record<string, string> = {
   members: "One at a time",
+  payments: "In webhooks only",
   newsletters: "Send what it writes by email",
 };
 

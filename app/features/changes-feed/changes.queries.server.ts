@@ -40,4 +40,5 @@ const AFTER = statement("changes-feed.after", CHANGE)`
   select ${CHANGE} from record_changes where number > ${int("number")} order by number limit ${int("limit")}`;
 
 /** The numbered changes after this number, in order, for every kind of reader. */
-export const changesAfter = (number: number, limit: number) => AFTER.all({ number, limit }, em());
+export const changesAfter = (number: number, limit: number, manager = em()) =>
+  AFTER.all({ number, limit }, manager);

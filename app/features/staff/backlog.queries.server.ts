@@ -10,6 +10,10 @@ const AGES = {
     from orders where status in ('approved', 'capturing', 'unknown')), 0)::float8`,
   oldestChange: float.from`coalesce((select extract(epoch from clock_timestamp() - min(at))
     from record_changes where number is null), 0)::float8`,
+  oldestDelivery: float.from`coalesce((select max(extract(epoch from now() - d.next_at)) from webhooks w
+    cross join lateral (select next_at from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting'
+                         order by next_at limit 1) d
+    where w.enabled and w.failing_since is null and d.next_at < now()), 0)::float8`,
   ledgerCheckAge: float.from`coalesce((select extract(epoch from now() - max(finished_at)) from ledger_checks),
     (select extract(epoch from now() - at) from call_events where seq = 1), 0)::float8`,
   ledgerProblems: int.from`coalesce((select jsonb_array_length(problems) from ledger_checks
@@ -24,6 +28,8 @@ export type Backlog = {
   orders: { unfinished: number; oldest: number };
   /** The oldest committed change of a record that followers cannot see yet. */
   changes: { oldest: number };
+  /** How late the oldest delivery to a webhook is whose receiver does not fail. */
+  deliveries: { oldest: number };
   /** The problems of the last ledger check, and its age; without a check, the ledger's age. */
   ledger: { problems: number; checkAge: number };
 };
@@ -43,6 +49,7 @@ export async function readBacklog(): Promise<Backlog> {
       oldest: ages?.oldestOrder ?? 0,
     },
     changes: { oldest: ages?.oldestChange ?? 0 },
+    deliveries: { oldest: ages?.oldestDelivery ?? 0 },
     ledger: { problems: ages?.ledgerProblems ?? 0, checkAge: ages?.ledgerCheckAge ?? 0 },
   };
 }

@@ -8,7 +8,7 @@ import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { wakeQueue } from "~/platform/jobs/queue.server";
 import { WEBHOOK_QUEUE } from "~/platform/jobs/queue-names";
-import { sealSecret } from "~/platform/sealed-secret.server";
+import { encryptSecret } from "~/platform/sealed-secret.server";
 import { MAX_WEBHOOKS, TEST_KIND } from "./webhooks.rules.server";
 
 /** What encrypts the secrets. */
@@ -84,7 +84,7 @@ export async function addWebhook(
   manager: EntityManager,
 ): Promise<{ id: string; secret: string } | undefined> {
   const [id, secret] = [randomUUID(), newSecret()];
-  const added = await ADD.first({ ...webhook, id, sealed: sealSecret(PURPOSE, id, secret) }, manager);
+  const added = await ADD.first({ ...webhook, id, sealed: encryptSecret(PURPOSE, id, secret) }, manager);
   return added && { id, secret };
 }
 
@@ -121,8 +121,8 @@ export async function rotateSecret(
   manager: EntityManager,
 ): Promise<string | undefined> {
   const secret = newSecret();
-  const sealed = sealSecret(PURPOSE, id, secret);
-  const rotated = await ROTATE.first({ id, sealed, hours: Math.min(hours, 24) }, manager);
+  const values = { id, sealed: encryptSecret(PURPOSE, id, secret), hours: Math.min(hours, 24) };
+  const rotated = await ROTATE.first(values, manager);
   return rotated && secret;
 }
 
@@ -197,7 +197,7 @@ export async function deliveriesOf(
   };
 }
 
-/** Its attempts begin anew, and the webhook does not wait any more. */
+/** Its attempts begin again, and the webhook does not wait any more. */
 const REDELIVER = statement("webhooks.redeliver", ID)`
   with again as (
     update webhook_deliveries d set state = 'waiting', attempts = 0, next_at = now(), ended_at = null

@@ -2,7 +2,7 @@ import type { DeliveryChange } from "db/entities/webhook";
 import { FOLLOWED_KINDS } from "~/features/changes-feed/changes.rules.server";
 import { config } from "~/platform/config.server";
 
-/** What webhooks are told of: the kinds of the changes feed, and calls whose results become public. */
+/** What webhooks can have: the kinds of the changes feed, and calls whose results become public. */
 export const WEBHOOK_KINDS: readonly string[] = [...Object.keys(FOLLOWED_KINDS), "calls"];
 
 /** The kind of a test, which is about the webhook itself. */
@@ -18,9 +18,10 @@ export const MAX_WEBHOOKS = 20;
 export const ownReceiver = (): string | undefined =>
   config().demo ? `${config().publicUrl}/demo/webhooks/` : undefined;
 
+/** @param address a URL; one with `..` is somewhere else */
 export const isOwnReceiver = (address: string): boolean => {
   const own = ownReceiver();
-  return own !== undefined && address.startsWith(own);
+  return own !== undefined && new URL(address).href.startsWith(own);
 };
 
 /** Why nothing can be sent to an address; undefined if it can. Whether its host is public is checked when it is sent. */

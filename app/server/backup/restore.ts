@@ -14,6 +14,7 @@ import { pauseChannels } from "~/features/newsletters/channels/queue-posts.serve
 import { holdEditions } from "~/features/newsletters/editions.queries.server";
 import { endPushes } from "~/features/newsletters/push/queue-push.server";
 import { beginPriceAlertsAnew } from "~/features/watchlist/price-alerts/fire-alerts.server";
+import { disableRestored } from "~/features/webhooks/webhooks.queries.server";
 import {
   hasJobs,
   removeQueues,
@@ -57,6 +58,7 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
         await holdEditions(manager);
         await endPushes(manager);
         await pauseChannels(manager);
+        await disableRestored(manager);
         await beginPriceAlertsAnew(manager);
         await beginChangesAnew(manager);
         if (manifest.jobs > 0) await requeue(databaseUrl, manager);

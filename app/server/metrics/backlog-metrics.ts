@@ -109,6 +109,12 @@ backlogGauge({
 });
 
 backlogGauge({
+  name: "openbell_webhooks_oldest_due_seconds",
+  help: "How late the oldest delivery to a webhook is whose receiver does not fail",
+  read: ({ deliveries }) => deliveries.oldest,
+});
+
+backlogGauge({
   name: "openbell_ledger_problems",
   help: "Changed rows that the last check of the call ledger found",
   read: ({ ledger }) => ledger.problems,

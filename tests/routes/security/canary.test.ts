@@ -18,9 +18,17 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { coveringPairs, isDeep, SEED_NOTE } from "tests/support/sample";
 import { spec } from "tests/support/spec";
 import type { TestApp } from "tests/support/test-app";
+import {
+  closeReceivers,
+  deliverAll,
+  emptyWebhooks,
+  insertWebhook,
+  startReceiver,
+} from "tests/support/webhooks";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addRecords } from "~/features/newsletters/channels/queue-posts.server";
 import { sendEditions } from "~/features/newsletters/send-editions.server";
+import { WEBHOOK_KINDS } from "~/features/webhooks/webhooks.rules.server";
 import { formatNumber } from "~/ui/format";
 import { MATRIX } from "./matrix";
 import { MATRIX_TABLES, matrixPath } from "./matrix-records";
@@ -339,6 +347,43 @@ describe("locked content", () => {
     expect(later.length).toBe(posts.length);
     expect(leakedIn(hiddenFromAll(), new Response(), later.map(({ text }) => text).join("\n"))).toEqual([]);
     await database.rows("delete from channels");
+  });
+
+  it("is in no webhook whose key does not read it, nor after the key has lost its scope", async () => {
+    await emptyWebhooks();
+    const premiumOnly = await insertKey(database, ["content:read:premium"]);
+    const privately = await insertKey(database, ["content:read:private"]);
+    const others = await insertKey(database, ["content:read:basic", "quotes:delete", "members:read"]);
+    const hooks = {
+      visitor: await insertWebhook(WEBHOOK_KINDS),
+      unpaid: await insertWebhook(WEBHOOK_KINDS, { key_id: others.id }),
+      premium: await insertWebhook(WEBHOOK_KINDS, { key_id: premiumOnly.id }),
+      private: await insertWebhook(WEBHOOK_KINDS, { key_id: privately.id }),
+    };
+    await database.rows("update webhooks set read_to = 0");
+    const receiver = await startReceiver();
+    await deliverAll(receiver.transport);
+    const leaked = (canaries: Canary[], { id }: { id: string }) => {
+      const bodies = receiver.got.filter(({ headers }) => headers.host?.includes(id)).map(({ body }) => body);
+      expect(bodies.length).toBeGreaterThan(10);
+      return leakedIn(canaries, new Response(), bodies.join("\n"));
+    };
+    expect(leaked(hiddenFromAll(), hooks.visitor)).toEqual([]);
+    expect(leaked(hiddenFromAll(), hooks.unpaid)).toEqual([]);
+    expect(leaked([...planted.privates, ...planted.drafts], hooks.premium)).toEqual([]);
+    expect(leaked(planted.locked, hooks.premium).length).toBeGreaterThan(2);
+    expect(leaked(planted.privates, hooks.private).length).toBeGreaterThan(2);
+    expect(leaked(planted.drafts, hooks.private)).toEqual([]);
+    receiver.got.length = 0;
+    await database.rows("update api_keys set scopes = '{content:read:basic}' where id = ?", [privately.id]);
+    await database.rows(
+      "update webhook_deliveries set state = 'waiting', ended_at = null where webhook_id = ?",
+      [hooks.private.id],
+    );
+    await deliverAll(receiver.transport);
+    expect(leaked(hiddenFromAll(), hooks.private)).toEqual([]);
+    await emptyWebhooks();
+    closeReceivers();
   });
 
   it("drafts and Private content are in no form of any address for Premium members", async () => {

@@ -136,6 +136,16 @@ export const settledCalls = (
     afterId: after.id,
   });
 
+const ONE = statement("record.one", ROW)`
+  ${withIndex(sql`select ${CALL} from calls c where id = ${uuid("id")} and part is not null and ${READABLE}`)}`;
+
+/** One of them; undefined if the viewer may not see it. @param id a UUID */
+export const settledCallById = (
+  viewer: Viewer,
+  index: Benchmark,
+  id: string,
+): Promise<SettledRow | undefined> => ONE.first({ ...readableFor(viewer), index: index.id, id });
+
 /** A union over all parts, because each part has its own index order. */
 const ofEachPart = <Args>(select: (part: Fragment<object>) => Fragment<Args>) =>
   join(

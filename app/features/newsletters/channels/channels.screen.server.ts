@@ -8,7 +8,7 @@ import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { CHANNEL_QUEUE } from "~/platform/jobs/queue-names";
-import { sealSecret } from "~/platform/sealed-secret.server";
+import { encryptSecret } from "~/platform/sealed-secret.server";
 import { AppError, consumeLimit, invalidFields, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound, problem } from "~/web/replies.server";
@@ -105,7 +105,7 @@ function readAddress(service: ChannelService, typed: { secret?: string; chatId?:
 }
 
 const secretOf = (id: string, secret: string) => ({
-  sealed: sealSecret(CHANNEL, id, secret),
+  sealed: encryptSecret(CHANNEL, id, secret),
   hint: hintOf(secret),
 });
 

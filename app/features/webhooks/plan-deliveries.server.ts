@@ -1,0 +1,97 @@
+import { type EntityManager, em } from "db/orm.server";
+import { array, bool, float, text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { viewerOfKey } from "~/auth/keys/api-keys.server";
+import { VISITOR, type Viewer } from "~/auth/viewer.server";
+import { changesAfter } from "~/features/changes-feed/changes.queries.server";
+import { changeFor } from "~/features/changes-feed/changes.rules.server";
+import { wakeQueue } from "~/platform/jobs/queue.server";
+import { WEBHOOK_QUEUE } from "~/platform/jobs/queue-names";
+import { disableWithMail } from "./disable-webhook.server";
+
+/** Changes per turn of one webhook, in one transaction. */
+const BATCH = 1_000;
+
+const BEHIND = {
+  id: uuid.from`w.id`,
+  kinds: array(text).from`w.kinds`,
+  keyId: uuid.orNull.from`w.key_id`,
+  readTo: float.from`w.read_to::float8`,
+  newest: float.from`n.newest::float8`,
+};
+
+/** Of several processes one plans for a webhook at a time: the others skip its row. */
+const LOCK_BEHIND = statement("webhooks.lock-behind", BEHIND)`
+  select ${BEHIND} from webhooks w join change_numbers n on n.one = 1
+   where w.enabled and w.read_to < n.newest order by w.read_to, w.id limit 1 for update of w skip locked`;
+
+const PLAN = command("webhooks.plan")`
+  insert into webhook_deliveries (webhook_id, number, kind, record_id, change, changed_at)
+  select ${uuid("id")}, t.number::bigint, t.kind, t.record_id, t.change, t.at
+    from unnest(${array(float)("numbers")}::float8[], ${array(text)("kinds")}::text[], ${array(uuid)("recordIds")}::uuid[],
+                ${array(text)("changes")}::text[], ${array(timestamp)("times")}::timestamptz[])
+      as t (number, kind, record_id, change, at)
+  on conflict do nothing`;
+const MOVE = command("webhooks.move")`
+  update webhooks set read_to = ${float("readTo")}::float8::bigint where id = ${uuid("id")}`;
+
+/**
+ * Plans a delivery for each change that a webhook learns of. Its place moves in the same transaction, so every change
+ * is planned once, by any number of processes.
+ */
+export async function planDeliveries(): Promise<void> {
+  await disableWithoutKey();
+  while (await em().transactional(planNext));
+}
+
+/** @returns whether a webhook was behind */
+async function planNext(manager: EntityManager): Promise<boolean> {
+  const webhook = await LOCK_BEHIND.first({}, manager);
+  if (!webhook) return false;
+  const { id, kinds, keyId, readTo, newest } = webhook;
+  const viewer = await viewerFor(keyId);
+  const found = await changesAfter(readTo, BATCH, manager);
+  const told = found.flatMap((change) => {
+    const learned = kinds.includes(change.kind) && viewer ? learnedBy(viewer, change) : undefined;
+    return learned ? [{ ...change, change: learned }] : [];
+  });
+  if (told.length > 0) {
+    await PLAN.run(
+      {
+        id,
+        numbers: told.map(({ number }) => number),
+        kinds: told.map(({ kind }) => kind),
+        recordIds: told.map(({ recordId }) => recordId),
+        changes: told.map(({ change }) => change),
+        times: told.map(({ at }) => at),
+      },
+      manager,
+    );
+    await wakeQueue(WEBHOOK_QUEUE, manager);
+  }
+  const last = found.at(-1)?.number ?? 0;
+  // What is swept or thinned leaves gaps; every number up to the newest was committed before it was read.
+  await MOVE.run({ id, readTo: found.length < BATCH ? Math.max(newest, last) : last }, manager);
+  return true;
+}
+
+/** Whose eyes a webhook has; undefined if its key is expired or revoked. */
+export const viewerFor = async (keyId: string | null): Promise<Viewer | undefined> =>
+  keyId === null ? VISITOR : viewerOfKey(keyId);
+
+/** The result of a call is public when it is noted, so everybody learns of it. */
+const learnedBy = (viewer: Viewer, change: Parameters<typeof changeFor>[1]) =>
+  change.kind === "calls" ? "closed" : changeFor(viewer, change)?.change;
+
+const KEYLESS = { id: uuid.from`w.id`, isRevoked: bool.from`k.revoked_at is not null` };
+const FIND_KEYLESS = statement("webhooks.keyless", KEYLESS)`
+  select ${KEYLESS} from webhooks w join api_keys k on k.id = w.key_id
+   where w.enabled and (k.revoked_at is not null or k.expires_at <= now())`;
+
+/** A webhook without its key could only guess what its receiver may know. */
+export async function disableWithoutKey(): Promise<void> {
+  for (const { id, isRevoked } of await FIND_KEYLESS.all())
+    await em().transactional((manager) =>
+      disableWithMail(id, isRevoked ? "Its API key was revoked." : "Its API key has expired.", manager),
+    );
+}

@@ -1,0 +1,138 @@
+import type { RequestListener } from "node:http";
+import { closeReceivers, listenHere, transportHere } from "tests/support/webhooks";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { webhookTransport } from "~/features/webhooks/webhook-transport.server";
+import { addressProblem } from "~/features/webhooks/webhooks.rules.server";
+import { readConfig, setConfig } from "~/platform/config.server";
+
+const configure = (env: Record<string, string>) => {
+  const read = readConfig({ NODE_ENV: "test", DATABASE_URL: "postgres://127.0.0.1/unused", ...env });
+  if ("config" in read) setConfig(read.config);
+};
+beforeAll(() => configure({}));
+afterEach(closeReceivers);
+
+const ADDRESS = "https://receiver.example/hook";
+
+async function post(listener: RequestListener, more: Parameters<typeof transportHere>[1] = {}) {
+  const port = await listenHere(listener);
+  return transportHere(port, { timeoutMs: 1_000, bodyMs: 200, ...more }).post(
+    ADDRESS,
+    { "webhook-id": "msg_1" },
+    "{}",
+  );
+}
+
+describe("an attempt", () => {
+  it("succeeds with any status of success, and keeps the beginning of the answer", async () => {
+    expect(await post((_, response) => response.writeHead(201).end("Thank\0 you"))).toEqual({
+      outcome: "delivered",
+      status: 201,
+      answer: "Thank you",
+      reason: null,
+    });
+  });
+
+  it("follows no redirect, also not to this machine", async () => {
+    let asked = 0;
+    const inside = await listenHere((_, response) => {
+      asked += 1;
+      response.end();
+    });
+    const answer = await post((_, response) =>
+      response.writeHead(307, { Location: `http://127.0.0.1:${inside}/` }).end(),
+    );
+    expect([answer.outcome, answer.status, asked]).toEqual(["failed", 307, 0]);
+  });
+
+  it("reads one kilobyte of an answer of a gigabyte", async () => {
+    let sent = 0;
+    const answer = await post((_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && sent < 1e9) {
+          sent += 65_536;
+          if (!response.write("é".repeat(32_768))) return;
+        }
+      };
+      response.on("drain", more);
+      more();
+    });
+    expect(answer.outcome).toBe("delivered");
+    expect(answer.answer).toBe("é".repeat(512));
+    expect(sent).toBeLessThan(2e7);
+  });
+
+  it("does not wait for a body that drips", async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const answer = await post((_, response) => {
+      response.writeHead(500).write("a");
+      timer = setInterval(() => response.write("a"), 20);
+    });
+    clearInterval(timer);
+    expect(answer).toMatchObject({ outcome: "failed", status: 500, answer: expect.stringMatching(/^a+$/) });
+  });
+
+  it("fails if no answer arrives in time", async () => {
+    const answer = await post(() => {}, { timeoutMs: 100 });
+    expect(answer).toMatchObject({
+      outcome: "failed",
+      status: null,
+      reason: "No complete response arrived in time.",
+    });
+  });
+
+  it.each([
+    ["127.0.0.1"],
+    ["10.1.2.3"],
+    ["169.254.169.254"],
+    ["::1"],
+    ["fd00::1"],
+  ])("never goes to %s, whatever the name of the host", async (address) => {
+    let asked = 0;
+    const resolve = async () => [
+      { address: "203.0.114.1", family: 4 },
+      { address, family: address.includes(":") ? 6 : 4 },
+    ];
+    const answer = await post(
+      () => {
+        asked += 1;
+      },
+      { privateNetworks: false, resolve },
+    );
+    expect([answer.reason, asked]).toEqual(["The host is not on the public internet.", 0]);
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    "http://receiver.example/hook",
+    "ftp://receiver.example/hook",
+    "https://user:password@receiver.example/hook",
+    "http://localhost:3000/demo/webhooks/token",
+    "receiver.example",
+    "",
+  ])("is refused: %j", async (address) => {
+    expect(addressProblem(address)).toBeDefined();
+    const answer = await webhookTransport().post(address, {}, "{}");
+    expect(answer).toMatchObject({ outcome: "failed", status: null });
+  });
+
+  it("may be the demo's own receiver in the demo, and no other of this machine", async () => {
+    let asked = 0;
+    const port = await listenHere((request, response) => {
+      asked += request.url === "/demo/webhooks/token" ? 1 : 0;
+      response.writeHead(204).end();
+    });
+    configure({ DEMO: "1", PUBLIC_URL: `http://127.0.0.1:${port}` });
+    const own = `http://127.0.0.1:${port}/demo/webhooks/token`;
+    expect(await webhookTransport().post(own, {}, "{}")).toMatchObject({ outcome: "delivered" });
+    for (const other of [
+      `http://127.0.0.1:${port}/admin`,
+      `http://127.0.0.1:${port}/demo/webhooks/../../admin`,
+    ])
+      expect(await webhookTransport().post(other, {}, "{}")).toMatchObject({ outcome: "failed" });
+    expect(asked).toBe(1);
+    configure({});
+  });
+});

@@ -1,0 +1,357 @@
+import { em } from "db/orm.server";
+import { insertKey } from "tests/support/api-keys";
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { get, setUpStaffApp } from "tests/support/staff-app";
+import {
+  closeAfterEach,
+  deliverAll,
+  deliveries,
+  emptyWebhooks,
+  insertWebhook,
+  letTimePass,
+  listenHere,
+  startReceiver,
+  type TestHook,
+  transportHere,
+  verified,
+} from "tests/support/webhooks";
+import { beforeEach, describe, expect, it } from "vitest";
+import { numberChanges } from "~/features/changes-feed/number-changes.server";
+import { readBacklog } from "~/features/staff/backlog.queries.server";
+import { planDeliveries } from "~/features/webhooks/plan-deliveries.server";
+import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
+import {
+  addWebhook,
+  deliveriesOf,
+  disableRestored,
+  redeliver,
+  rotateSecret,
+  sendTest,
+  webhookById,
+} from "~/features/webhooks/webhooks.queries.server";
+
+setUpStaffApp();
+let hook: TestHook;
+beforeEach(async () => {
+  await emptyWebhooks();
+  await database.rows("delete from mails");
+  hook = await insertWebhook(["news"]);
+});
+closeAfterEach();
+
+const insertArticle = () => insertRecord(database, "news");
+const webhook = async () =>
+  (
+    await database.rows<{ enabled: boolean; disabled_reason: string; failing: boolean; wait: number }>(
+      `select *, failing_since is not null as failing, round(extract(epoch from retry_at - now()))::int as wait from webhooks`,
+    )
+  )[0];
+const mails = () => database.rows("select * from mails where template = 'webhook-disabled'");
+const inTransaction = <Result>(work: Parameters<ReturnType<typeof em>["transactional"]>[0]) =>
+  em().transactional(work) as Promise<Result>;
+
+describe("a delivery", () => {
+  it("is signed, and has the record as the API gives it", async () => {
+    const id = await insertArticle();
+    const receiver = await startReceiver();
+    await deliverAll(receiver.transport);
+    const [got] = receiver.got;
+    if (!got) throw new Error("Nothing was sent");
+    expect(verified(hook.secret, got)).toEqual(got.event);
+    expect(got.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Openbell",
+    });
+    const [delivery] = await deliveries();
+    expect(delivery).toMatchObject({ state: "delivered", status: 204, attempts: 1, reason: null });
+    expect(got.id).toBe(`msg_${delivery?.id}`);
+    const record = await (await get(`/api/news/${id}`, "visitor")).json();
+    const [{ at } = { at: new Date() }] = await database.rows<{ at: Date }>(
+      "select changed_at as at from webhook_deliveries",
+    );
+    expect(got.event).toEqual({
+      type: "news.saved",
+      timestamp: at.toISOString(),
+      data: { kind: "news", id, record },
+    });
+  });
+
+  it("is signed with the old secret as well while both count", async () => {
+    const rotated = await inTransaction<string>((manager) =>
+      rotateSecret({ id: hook.id, hours: 24 }, manager),
+    );
+    await insertArticle();
+    const receiver = await startReceiver();
+    await deliverAll(receiver.transport);
+    await database.rows("update webhooks set previous_until = now()");
+    await insertArticle();
+    await deliverAll(receiver.transport);
+    const [during, after] = receiver.got;
+    if (!during || !after) throw new Error("Nothing was sent");
+    for (const secret of [rotated, hook.secret]) expect(verified(secret, during)).toBeDefined();
+    expect(verified(rotated, after)).toBeDefined();
+    expect(() => verified(hook.secret, after)).toThrow("No matching signature");
+  });
+
+  it("that fails is sent again with the same id and a new time and signature, for three days", async () => {
+    const id = await insertArticle();
+    const receiver = await startReceiver(() => 500);
+    const waits: number[] = [];
+    await deliverAll(receiver.transport);
+    for (let tries = 1; tries < 10; tries += 1) {
+      waits.push((await deliveries())[0]?.wait ?? 0);
+      await letTimePass();
+      await sendWebhooks(receiver.transport);
+    }
+    expect(waits.map((wait) => Math.round(wait / 5) * 5)).toEqual([
+      5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000,
+    ]);
+    expect(receiver.got).toHaveLength(10);
+    expect(new Set(receiver.got.map((got) => got.id)).size).toBe(1);
+    for (const got of receiver.got) expect(verified(hook.secret, got)).toBeDefined();
+    expect(receiver.got.every(({ event }) => event.data.id === id)).toBe(true);
+    expect(await deliveries()).toMatchObject([
+      { state: "failed", attempts: 10, status: 500, answer: "what it says" },
+    ]);
+    // Three days have passed for the delivery only.
+    expect(await webhook()).toMatchObject({ enabled: true, failing: true });
+  });
+
+  it.each([
+    [301, "It answered with status 301, a redirect, which is not followed."],
+    [400, "It answered with status 400."],
+    [503, "It answered with status 503."],
+  ])("that is answered with %i waits", async (status, reason) => {
+    await insertArticle();
+    const receiver = await startReceiver(() => status);
+    await deliverAll(receiver.transport);
+    expect(await deliveries()).toMatchObject([{ state: "waiting", status, reason, answer: "what it says" }]);
+    expect(await webhook()).toMatchObject({ enabled: true, failing: true });
+  });
+
+  it("waits longer if the receiver asks for it, and never shorter", async () => {
+    const asked = ["600", "1", "999999999"];
+    const port = await listenHere((_, response) =>
+      response.writeHead(429, { "Retry-After": asked.shift() }).end(),
+    );
+    await insertArticle();
+    await deliverAll(transportHere(port));
+    expect((await deliveries())[0]?.wait).toBeGreaterThanOrEqual(599);
+    expect((await webhook())?.wait).toBeGreaterThan(590);
+    await letTimePass();
+    await sendWebhooks(transportHere(port));
+    expect((await deliveries())[0]?.wait).toBeGreaterThanOrEqual(299);
+    await letTimePass();
+    await sendWebhooks(transportHere(port));
+    expect((await deliveries())[0]?.wait).toBeLessThanOrEqual(72_001);
+  });
+
+  it("whose process died is sent again with the same id", async () => {
+    await insertArticle();
+    const receiver = await startReceiver();
+    await deliverAll(receiver.transport);
+    const dies = (seconds: number) =>
+      database.rows(
+        `update webhook_deliveries set state = 'sending', ended_at = null, tried_at = now() - make_interval(secs => ?)`,
+        [seconds],
+      );
+    await dies(30);
+    await sendWebhooks(receiver.transport);
+    expect(receiver.got).toHaveLength(1);
+    await dies(61);
+    await sendWebhooks(receiver.transport);
+    const [first, second] = receiver.got;
+    expect(second?.id).toBe(first?.id);
+    expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+  });
+
+  it("is sent again when asked for, with the same id", async () => {
+    await insertArticle();
+    const receiver = await startReceiver();
+    await deliverAll(receiver.transport);
+    const [{ id } = { id: "" }] = await deliveries();
+    expect(await inTransaction<boolean>((manager) => redeliver(id, manager))).toBe(true);
+    expect(await inTransaction<boolean>((manager) => redeliver(id, manager))).toBe(false);
+    await sendWebhooks(receiver.transport);
+    expect(receiver.got.map((got) => got.id)).toEqual([`msg_${id}`, `msg_${id}`]);
+  });
+});
+
+describe("a receiver", () => {
+  it("that failed for an hour gets everything then, once by id, and is asked seldom meanwhile", async () => {
+    let works = false;
+    const receiver = await startReceiver(() => (works ? 200 : 503));
+    const ids: string[] = [];
+    for (let minute = 0; minute < 60; minute += 1) {
+      ids.push(await insertArticle());
+      await deliverAll(receiver.transport);
+      await database.rows("update webhook_deliveries set next_at = next_at - interval '1 minute'");
+      await database.rows(
+        "update webhooks set retry_at = retry_at - interval '1 minute', failing_since = failing_since - interval '1 minute'",
+      );
+    }
+    expect(receiver.got.length).toBeGreaterThan(10);
+    expect(receiver.got.length).toBeLessThan(40);
+    works = true;
+    const before = receiver.got.length;
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      await letTimePass();
+      await sendWebhooks(receiver.transport);
+    }
+    const after = receiver.got.slice(before);
+    expect(after.map(({ event }) => event.data.id).toSorted()).toEqual(ids.toSorted());
+    expect((await deliveries()).every(({ state }) => state === "delivered")).toBe(true);
+    expect((await webhook())?.failing).toBe(false);
+  });
+
+  it("gets at most four at once, and one while it fails", async () => {
+    let [open, most, status] = [0, 0, 204];
+    let free = () => {};
+    let four = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const receiver = await startReceiver(async () => {
+      open += 1;
+      most = Math.max(most, open);
+      // A fifth one would arrive in the meantime.
+      if (open === 4) setTimeout(free, 200);
+      if (status === 204) await four;
+      open -= 1;
+      if (open === 0) four = new Promise((resolve) => (free = resolve));
+      return status;
+    });
+    for (let nth = 0; nth < 12; nth += 1) await insertArticle();
+    await deliverAll(receiver.transport);
+    expect(most).toBe(4);
+    most = 0;
+    status = 500;
+    await database.rows("update webhooks set failing_since = now()");
+    for (let nth = 0; nth < 6; nth += 1) await insertArticle();
+    await deliverAll(receiver.transport);
+    expect([most, receiver.got.length]).toEqual([1, 13]);
+  });
+
+  it("that is slow holds no other one", async () => {
+    const other = await insertWebhook(["news"]);
+    let free = () => {};
+    const waits = new Promise<number>((resolve) => {
+      free = () => resolve(204);
+    });
+    let [slow, fast] = [0, 0];
+    const receiver = await startReceiver((got) => {
+      const isSlow = got.headers.host?.includes(hook.id);
+      if (isSlow) slow += 1;
+      else fast += 1;
+      // The other one has everything before the first of the slow one's ends.
+      if (fast === 10) free();
+      return isSlow ? waits : 204;
+    });
+    for (let nth = 0; nth < 10; nth += 1) await insertArticle();
+    await deliverAll(receiver.transport);
+    expect([slow, fast]).toEqual([10, 10]);
+    expect(
+      await database.rows("select 1 from webhook_deliveries where webhook_id = ? and state = 'delivered'", [
+        other.id,
+      ]),
+    ).toHaveLength(10);
+  });
+
+  it("that answers 410 is disabled at once, and the superadmins learn why", async () => {
+    for (let nth = 0; nth < 3; nth += 1) await insertArticle();
+    const receiver = await startReceiver(() => 410);
+    await database.rows("update webhooks set failing_since = now()");
+    await deliverAll(receiver.transport);
+    expect(receiver.got).toHaveLength(1);
+    const reason = "The receiver answered with status 410: it is gone.";
+    expect(await webhook()).toMatchObject({ enabled: false, disabled_reason: reason });
+    expect(await mails()).toMatchObject([
+      { to_address: "superadmin@demo.test", text: expect.stringContaining(reason) },
+    ]);
+  });
+
+  it("that accepted nothing for three days is disabled, and not before", async () => {
+    await insertArticle();
+    const receiver = await startReceiver(() => 500);
+    await deliverAll(receiver.transport);
+    for (const [hours, enabled] of [
+      [71, true],
+      [72, false],
+    ] as const) {
+      await database.rows("update webhooks set failing_since = now() - make_interval(hours => ?)", [hours]);
+      await letTimePass();
+      await sendWebhooks(receiver.transport);
+      expect((await webhook())?.enabled, `${hours} hours`).toBe(enabled);
+    }
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+it("a webhook whose key is revoked or expires is disabled, and what waits is not sent", async () => {
+  const receiver = await startReceiver();
+  for (const column of ["revoked_at", "expires_at"]) {
+    await emptyWebhooks();
+    const key = await insertKey(database, ["news:read"]);
+    await insertWebhook(["news"], { key_id: key.id });
+    await insertArticle();
+    const end = () => database.rows(`update api_keys set ${column} = now() where id = ?`, [key.id]);
+    await numberChanges();
+    await planDeliveries();
+    await end();
+    await sendWebhooks(receiver.transport);
+    expect(await webhook()).toMatchObject({
+      enabled: false,
+      disabled_reason: expect.stringContaining("Its API key"),
+    });
+    await database.rows("update webhooks set enabled = true, disabled_at = null, disabled_reason = null");
+    await planDeliveries();
+    expect((await webhook())?.enabled).toBe(false);
+  }
+  expect(receiver.got).toEqual([]);
+});
+
+it("a webhook that is added gets a test, whose log is read in pages", async () => {
+  await emptyWebhooks();
+  const [staff] = await database.rows<{ id: string }>("select id from staff limit 1");
+  const values = { name: "A hook", address: hook.address, kinds: ["news"], keyId: null };
+  const by = { staffId: staff?.id ?? "", staffName: "Ada Test" };
+  const added = await inTransaction<{ id: string; secret: string }>((manager) =>
+    addWebhook({ ...values, ...by }, manager),
+  );
+  expect(
+    await inTransaction((manager) => addWebhook({ ...values, ...by, name: "a HOOK" }, manager)),
+  ).toBeUndefined();
+  const receiver = await startReceiver();
+  for (let nth = 0; nth < 51; nth += 1) await inTransaction((manager) => sendTest(added.id, manager));
+  await sendWebhooks(receiver.transport);
+  const [got] = receiver.got;
+  expect(got && verified(added.secret, got)).toMatchObject({ type: "webhooks.test", data: { id: added.id } });
+  const first = await deliveriesOf(added.id);
+  expect([first.deliveries.length, first.next !== undefined]).toEqual([50, true]);
+  const second = await deliveriesOf(added.id, { before: first.next, state: "delivered" });
+  expect([second.deliveries.length, second.next]).toEqual([1, undefined]);
+  expect(new Set([...first.deliveries, ...second.deliveries].map(({ id }) => id)).size).toBe(51);
+});
+
+it("a restored site sends nothing until it is enabled", async () => {
+  await insertArticle();
+  await numberChanges();
+  await planDeliveries();
+  await inTransaction((manager) => disableRestored(manager));
+  const receiver = await startReceiver();
+  await deliverAll(receiver.transport);
+  expect(receiver.got).toEqual([]);
+  expect(await deliveries()).toMatchObject([
+    { state: "failed", reason: "The database was restored from a backup." },
+  ]);
+  expect((await webhookById(hook.id))?.disabledReason).toContain("restored");
+});
+
+it("the metrics show how late deliveries are, but not those of a receiver that fails", async () => {
+  await insertArticle();
+  await deliverAll({ post: async () => ({ outcome: "failed", status: 500, answer: null, reason: "No." }) });
+  await database.rows("update webhook_deliveries set next_at = now() - interval '5 minutes'");
+  expect((await readBacklog()).deliveries.oldest).toBe(0);
+  await database.rows("update webhooks set failing_since = null");
+  expect((await readBacklog()).deliveries.oldest).toBeGreaterThan(290);
+});
