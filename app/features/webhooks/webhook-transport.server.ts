@@ -7,7 +7,7 @@ import {
   retryAfterSeconds,
   withinTime,
 } from "~/platform/outgoing/guarded-request.server";
-import { addressProblem, isOwnReceiver } from "./webhooks.rules.server";
+import { addressProblem, isOwnReceiver, reachedAddress } from "./webhooks.rules.server";
 
 /** Milliseconds for one attempt, from the name's look-up on. */
 const TIMEOUT_MS = 15_000;
@@ -46,7 +46,7 @@ export const webhookTransport = (options: Options = { privateNetworks: false }):
   async post(address, headers, body) {
     const problem = addressProblem(address);
     if (problem) return failed(problem);
-    const url = new URL(options.addressOf?.(address) ?? address);
+    const url = new URL(options.addressOf?.(address) ?? reachedAddress(address));
     const guard = isOwnReceiver(address) ? { ...options, privateNetworks: true } : options;
     try {
       return await send(url, headers, Buffer.from(body), guard);

@@ -24,6 +24,13 @@ export const isOwnReceiver = (address: string): boolean => {
   return own !== undefined && new URL(address).href.startsWith(own);
 };
 
+/** Where an address is reached: the demo's receiver as the server reaches itself, also behind a proxy. */
+export function reachedAddress(address: string): string {
+  const { demo, internalUrl, publicUrl } = config();
+  const isOwn = demo && internalUrl !== undefined && isOwnReceiver(address);
+  return isOwn ? address.replace(publicUrl, internalUrl) : address;
+}
+
 /** Why nothing can be sent to an address; undefined if it can. Whether its host is public is checked when it is sent. */
 export function addressProblem(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;

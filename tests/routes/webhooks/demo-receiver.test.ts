@@ -1,5 +1,5 @@
 import { Webhook as Signer } from "standardwebhooks";
-import { type Instance, startInstance } from "tests/support/server-process";
+import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -65,10 +65,18 @@ const received = () =>
   );
 
 describe("the demo's receiver", () => {
-  it("is offered with what was typed", async () => {
-    const { offered } = await make();
+  it("is offered with what was typed, and gets what the site sends, rightly signed", async () => {
+    const { id, offered } = await make();
     expect(offered).toContain('value="Mine"');
     expect(offered.match(/checked=""/g)).toHaveLength(2);
+    await visit(`${LIST}/${id}`, { change: "test" });
+    await waitUntil(
+      async () => (await app.sql("select 1 from webhook_deliveries where state = 'delivered'")).length > 0,
+    );
+    const page = await visit(RECEIVED);
+    for (const words of ["webhooks.test", "Signature right", "Mine", "msg_"])
+      expect(page.text).toContain(words);
+    expect((await visit(`${LIST}/${id}`)).text).toContain("204");
   });
 
   it("says which signature or time is wrong, and answers 400", async () => {
