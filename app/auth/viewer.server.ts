@@ -31,6 +31,9 @@ const FORBIDDEN_MESSAGES = {
 /** The answer to a key at what is a person’s own, or needs a password. */
 export const KEYS_CANNOT = "API keys cannot do this.";
 
+/** The answer to a key that does not work. */
+export const INVALID_KEY = "This API key is unknown, expired or revoked.";
+
 /** The viewer; undefined for an invalid token. */
 type Asker = Viewer | undefined;
 
@@ -80,7 +83,7 @@ function viewerOrThrow(request: Request, viewer: Asker): Viewer {
   throw problem(
     401,
     isKeySecret(bearerToken(request) ?? "") && isApi(request)
-      ? "This API key is unknown, expired or revoked."
+      ? INVALID_KEY
       : "This token is not valid. Sign in again.",
   );
 }
@@ -95,6 +98,10 @@ async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<As
   }
   return VISITOR;
 }
+
+/** Whether a Bearer token of the API is still one of somebody: a key's, or a session's. */
+export const isValidBearer = async (bearer: string): Promise<boolean> =>
+  (await (isKeySecret(bearer) ? findKey(bearer) : findBearer(bearer))) !== undefined;
 
 /** Pages know no keys, so that no key is tried there. */
 const findKeyOf = async (request: Request, secret: string): Promise<KeyViewer | undefined> =>

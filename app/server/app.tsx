@@ -111,7 +111,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     };
     if (opensStream(request, placeOf(pathOf(request))?.pattern)) {
       begin();
-      return void quoteStreamReply(request, response, build).catch(fail);
+      return void quoteStreamReply(request, response, { build, config }).catch(fail);
     }
     try {
       // Removing the referral code changes the address.

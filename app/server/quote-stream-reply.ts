@@ -2,9 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { quoteStream } from "~/features/markets/stream/quote-stream.server";
 import { STREAM_HEADERS, STREAM_PATTERN } from "~/features/markets/stream/stream.rules";
+import { type Asked, readAsked } from "~/features/markets/stream/stream-request.server";
+import type { Config } from "~/platform/config.server";
+import { apiReply } from "~/web/api-replies.server";
 import { networkPrefix } from "~/web/rate-limits.server";
 import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import { errorReply } from "./error-reply";
+import { requestWithoutBody, sendResponse } from "./remix-handler";
 import { contextOf } from "./request-context";
 import { pathOf } from "./request-guards";
 
@@ -27,16 +31,24 @@ export const opensStream = (request: IncomingMessage, pattern: string | undefine
 export async function quoteStreamReply(
   request: IncomingMessage,
   response: ServerResponse,
-  build: ServerBuild | (() => Promise<ServerBuild>),
+  { build, config }: { build: ServerBuild | (() => Promise<ServerBuild>); config: Config },
 ): Promise<void> {
+  const context = contextOf(response);
   // An IPv6 network counts as one address, as for other limits.
-  const ip = networkPrefix(contextOf(response).ip);
+  const ip = networkPrefix(context.ip);
   const status = quoteStream.refusal(ip);
   if (status) {
     const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };
     return errorReply(request, response, { status, message: REFUSALS[status], headers }, build);
   }
-  const place = request.headers["last-event-id"];
+  let wishes: Asked | undefined;
+  const args = { request: requestWithoutBody(request, request.url ?? "/", config), context };
+  const refused = await apiReply(args, async () => {
+    wishes = await readAsked(args);
+    return new Response();
+  });
+  if (!wishes) return sendResponse(response, refused, context);
+  const place = [request.headers["last-event-id"]].flat()[0];
   const begin = () => {
     if (!response.headersSent) response.writeHead(200, STREAM_HEADERS);
   };
@@ -47,7 +59,7 @@ export async function quoteStreamReply(
     once: (event: "close", heard: () => void) => response.once(event, heard),
     on: (event: "drain", heard: () => void) => response.on(event, heard),
   };
-  await quoteStream.add(sink, ip, [place].flat()[0], () => {
+  await quoteStream.add(sink, { ...wishes, address: ip, place }, () => {
     if (response.destroyed) return true;
     begin();
     return false;

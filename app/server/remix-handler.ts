@@ -179,10 +179,14 @@ export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLargeE
  * that reader leaves, and is complete even if they have it already.
  */
 function sharedWebRequest(request: IncomingMessage, url: string, config: Config): Request {
-  const headers = webHeaders(request, config);
-  headers.delete("If-None-Match");
-  return new Request(new URL(url, config.publicUrl), { headers });
+  const shared = requestWithoutBody(request, url, config);
+  shared.headers.delete("If-None-Match");
+  return shared;
 }
+
+/** A GET of this address with the request's headers. */
+export const requestWithoutBody = (request: IncomingMessage, url: string, config: Config): Request =>
+  new Request(new URL(url, config.publicUrl), { headers: webHeaders(request, config) });
 
 function webHeaders(request: IncomingMessage, { trustProxy }: Pick<Config, "trustProxy">): Headers {
   const headers = new Headers();
@@ -246,7 +250,7 @@ function limitBytes(limit: number, overflow: { happened: boolean }): Transform {
 /** Statuses that ask the client to come back later. */
 const RETRY_STATUSES = new Set([409, 429, 503]);
 
-async function sendResponse(
+export async function sendResponse(
   response: ServerResponse,
   webResponse: Response,
   context: RequestContext,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { listOperation, type Operation } from "~/admin-kit/api-operations.server";
-import { described } from "~/admin-kit/record-schema.server";
+import { buildExample, described, recordId } from "~/admin-kit/record-schema.server";
 import { AD_CATEGORIES } from "~/features/ads/ads.queries.server";
 import { ads } from "~/features/ads/ads.resource.server";
 import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
+import { MOST_CHOSEN } from "~/features/markets/stream/stream.rules";
 
 /** The one list in an envelope. */
 export const TRADE_ALERTS_IN_ENVELOPE: Operation = {
@@ -37,8 +38,15 @@ export const STREAM_QUOTES: Operation = {
   operationId: "streamMarkets",
   summary: "Follow the quotes as they change",
   description:
-    "Server-sent events for requests with `Accept: text/event-stream`; any other gets one snapshot. `snapshot` has all quotes (`quotes`), `change` those that changed (`quotes`) and the IDs of deleted ones (`deleted`). A comment every 20 seconds shows that the stream is open. After a break send the last event’s `id` as `Last-Event-ID`: you get the quotes that changed since, or a new snapshot. The server may end a stream: come back after its `retry`.",
-  audience: "anybody",
+    "Server-sent events for requests with `Accept: text/event-stream`; any other gets one snapshot. `snapshot` has all quotes (`quotes`), `change` those that changed (`quotes`) and the IDs of deleted ones (`deleted`). A comment every 20 seconds shows that the stream is open. After a break send the last event’s `id` as `Last-Event-ID`: you get the quotes that changed since, or a new snapshot. The server may end a stream: come back after its `retry`. Everybody may listen; a stream that was opened with a token ends within 20 seconds of it.",
+  audience: "reader",
+  query: {
+    ids: described(
+      z.string().max(4_000).optional(),
+      `IDs of quotes, separated by commas, at most ${MOST_CHOSEN}: only these are sent.`,
+      buildExample(recordId) as string,
+    ),
+  },
   responses: [
     {
       status: 200,

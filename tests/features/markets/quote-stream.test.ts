@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Listeners, type Sink } from "~/features/markets/stream/listeners.server";
+import { type Joining, Listeners, type Sink } from "~/features/markets/stream/listeners.server";
 import { type FeedQuote, QuoteFeed } from "~/features/markets/stream/quote-feed.rules.server";
 
 const quote = (id: string, last: number): FeedQuote => ({ id, text: JSON.stringify({ id, last }) });
@@ -49,21 +49,32 @@ class Client implements Sink {
   }
 }
 
-const LIMITS = { process: 3, address: 2, bytes: 100_000, heartbeats: 2 };
+const LIMITS = { process: 3, address: 2, bytes: 100_000, heartbeats: 2, unread: 100_000 };
 
-function stream(limits = LIMITS) {
+/** Tokens that are no longer valid; "lost" cannot be looked up. */
+const ended = new Set<string>();
+const looked: string[] = [];
+async function isValid(bearer: string): Promise<boolean> {
+  looked.push(bearer);
+  if (bearer === "lost") throw new Error("no database");
+  return !ended.has(bearer);
+}
+
+function stream(limits = LIMITS, { turns = 1, random = (): number => 0.5 } = {}) {
   const feed = new QuoteFeed("e");
   const rounds: (() => void)[] = [];
-  const listeners = new Listeners(feed, { limits, random: () => 0.5, nextRound: (run) => rounds.push(run) });
+  const nextRound = (run: () => void) => rounds.push(run);
+  const listeners = new Listeners(feed, { limits, turns, random, nextRound, isValid });
   const update = (...quotes: FeedQuote[]) => {
     const isNew = feed.update(quotes);
     if (isNew) listeners.announce();
     while (rounds.length > 0) rounds.shift()?.();
     return isNew;
   };
-  const join = (place?: string, address = "10.0.0.1") => {
+  const join = (place?: string, address = "10.0.0.1", asked: Partial<Joining> = {}, room?: number) => {
     const client = new Client();
-    listeners.add(client, address, place);
+    if (room !== undefined) client.room = room;
+    listeners.add(client, { place, address, ...asked });
     return client;
   };
   return { feed, listeners, update, join };
@@ -212,6 +223,41 @@ describe("a listener of quotes", () => {
     expect(listeners.refusal("10.0.0.3")).toBe(503);
   });
 
+  it("gets its heartbeats in a turn of its own, so that not all are written at once", () => {
+    // Each one's turn, and its time to come back.
+    const places = [0.05, 0, 0.5, 0, 0.55, 0];
+    const wide = { ...LIMITS, address: 9 };
+    const { join, listeners } = stream(wide, { turns: 10, random: () => places.shift() ?? 0 });
+    const clients = [join(), join(), join()].map((client) => {
+      client.events.length = 0;
+      return client;
+    });
+    const beats = Array.from({ length: 20 }, () => {
+      listeners.heartbeat();
+      return clients.map(({ events }) => events.length).join("");
+    });
+    const five = (counts: string) => Array.from({ length: 5 }, () => counts);
+    expect(beats).toEqual(["100", "111", "211", "222"].flatMap(five));
+  });
+
+  it("ends with the next heartbeat after its token, which is looked up once for all who have it", async () => {
+    const { join, listeners } = stream({ ...LIMITS, process: 9, address: 9 });
+    const bearers = ["key", "key", "session", "lost", undefined];
+    const clients = bearers.map((bearer) => join(undefined, "10.0.0.1", { bearer }));
+    const beat = async () => {
+      looked.length = 0;
+      listeners.heartbeat();
+      await new Promise(setImmediate);
+      return clients.map(({ state }) => state);
+    };
+    expect(await beat()).toEqual(clients.map(() => "open"));
+    expect(looked).toEqual(["key", "session", "lost"]);
+    ended.add("key");
+    expect(await beat()).toEqual(["ended", "ended", "open", "open", "open"]);
+    expect([clients[0]?.events.at(-1), listeners.size]).toEqual(["retry: 8000\n\n", 3]);
+    ended.clear();
+  });
+
   it("gets a time to come back when the server stops", () => {
     const { update, join, listeners } = stream();
     update(quote("a", 1));
@@ -221,5 +267,73 @@ describe("a listener of quotes", () => {
     listeners.close();
     expect(client.events.at(-1)).toBe("retry: 8000\n\n");
     expect([client.state, slow.state, listeners.size]).toEqual(["ended", "destroyed", 0]);
+  });
+});
+
+describe("a listener of some quotes", () => {
+  it("gets only those, now, as they change and after a break", () => {
+    const { update, join } = stream({ ...LIMITS, address: 9, process: 9 });
+    update(quote("a", 1), quote("b", 1), quote("c", 1));
+    const ids = ["a", "c"];
+    const client = join(undefined, "x", { ids });
+    expect(client.take()).toEqual([snapshot("e-1", { id: "a", last: 1 }, { id: "c", last: 1 })]);
+    update(quote("a", 1), quote("b", 2), quote("c", 1));
+    expect(client.take()).toEqual([]);
+    update(quote("a", 2), quote("b", 3));
+    expect(client.take()).toEqual([change("e-3", [{ id: "a", last: 2 }], ["c"])]);
+    expect(join("e-1", "x", { ids }).take()).toEqual([change("e-3", [{ id: "a", last: 2 }], ["c"])]);
+    expect(join("e-1", "x", { ids: ["z"] }).take()).toEqual([]);
+    expect(join("lost", "x", { ids: ["z"] }).take()).toEqual([snapshot("e-3")]);
+  });
+
+  it("shares events with all who want the same", () => {
+    const { update, listeners } = stream({ ...LIMITS, address: 9, process: 9 });
+    update(quote("a", 1), quote("b", 1));
+    const written: unknown[] = [];
+    const join = (...ids: string[]) => {
+      const client = new Client();
+      client.write = (chunk) => typeof chunk === "string" || written.push(chunk) > 0;
+      listeners.add(client, { address: "x", ids });
+      return client;
+    };
+    const first = join("a", "b");
+    join("a", "b");
+    join("a");
+    expect([written[0] === written[1], written[1] === written[2]]).toEqual([true, false]);
+    first.leave("left");
+    update(quote("a", 2), quote("b", 1));
+    expect(written).toHaveLength(5);
+    join("a", "b");
+    update(quote("a", 3), quote("b", 1));
+    expect(written.slice(6)).toHaveLength(3);
+    expect(written[6]).toBe(written[8]);
+  });
+});
+
+describe("the memory of a stream", () => {
+  it("keeps some shared events, not those of everybody who came by", () => {
+    const feed = new QuoteFeed("e");
+    feed.update([quote("a", 1)]);
+    const chosen = new Set(["a"]);
+    const first = feed.snapshot(chosen);
+    expect(feed.snapshot(chosen)).toBe(first);
+    for (let other = 0; other < 40_000; other += 1) feed.snapshot(new Set([String(other)]));
+    expect(feed.snapshot(chosen)).not.toBe(first);
+    expect(feed.snapshot(chosen)).toEqual(first);
+  });
+
+  it("holds so many different events for listeners with full buffers, and cuts the one that needs another", () => {
+    const { update, join, listeners } = stream({ ...LIMITS, unread: 200, process: 9, address: 9 });
+    const long = (last: number) => ({ id: "a", text: JSON.stringify(`${last}`.padStart(60)) });
+    update(long(1));
+    // Their first write is the time to come back, their second one the quotes.
+    const [first, same] = [join(undefined, "x", {}, 2), join(undefined, "x", {}, 2)];
+    update(long(2));
+    const second = join(undefined, "x", {}, 2);
+    expect([first.state, same.state, second.state]).toEqual(["open", "open", "destroyed"]);
+    first.drain();
+    same.drain();
+    expect(join(undefined, "x", {}, 2).state).toBe("open");
+    expect(listeners.size).toBe(3);
   });
 });

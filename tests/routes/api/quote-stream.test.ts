@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -13,9 +14,9 @@ type Sent = {
 };
 
 /** Opens a stream. `next` waits for its next event, and is undefined at its end. */
-async function open(headers: Record<string, string> = {}) {
+async function open(headers: Record<string, string> = {}, query = "") {
   const stop = new AbortController();
-  const response = await fetch(new URL(PATH, app.url), {
+  const response = await fetch(new URL(PATH + query, app.url), {
     headers: { Accept: "text/event-stream", ...headers },
     signal: stop.signal,
   });
@@ -98,6 +99,52 @@ describe("GET /api/markets/stream", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
     const post = await app.request(PATH, { method: "POST", headers: { Accept: "text/event-stream" } });
     expect([post.status, post.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("sends the chosen quotes only", async () => {
+    const [id, other] = [
+      await insertRecord(database, "quotes", { name: "Helio", last: "10" }),
+      await insertRecord(database, "quotes", { name: "Selene", last: "20" }),
+    ];
+    const query = `?ids=${id}`;
+    const stream = await open({}, query);
+    expect((await stream.next())?.data.quotes.map((quote) => quote.id)).toEqual([id]);
+    await change(other, 21);
+    await change(id, 11);
+    expect(await stream.next()).toMatchObject({ data: { quotes: [{ id, last: 11 }], deleted: [] } });
+    stream.leave();
+    const once = await (await app.request(PATH + query)).text();
+    expect([once.includes(id), once.includes(other)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["an unknown parameter", "?idz=1", { idz: "There is no parameter 'idz'. Did you mean 'ids'?" }],
+    ["another text", "?ids=7", { ids: "ids must be IDs of quotes, separated by commas" }],
+    ["no ID", "?ids=", { ids: "ids must be IDs of quotes, separated by commas" }],
+    [
+      "101 IDs",
+      `?ids=${Array.from({ length: 101 }, () => randomUUID())}`,
+      { ids: "ids must have at most 100 IDs" },
+    ],
+  ])("refuses %s with 422, as a stream and as a snapshot", async (_, query, errors) => {
+    for (const headers of [{ Accept: "text/event-stream" }, { Accept: "*/*" }]) {
+      const response = await app.request(PATH + query, { headers });
+      expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ errors })]);
+    }
+  });
+
+  it("refuses an invalid token with 401, and takes a valid one", async () => {
+    for (const Authorization of ["Bearer nonsense-nonsense-nonsense", "Basic Zm9vOmJhcg=="]) {
+      const { response } = await open({ Authorization });
+      expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([
+        401,
+        'Bearer realm="api", error="invalid_token"',
+      ]);
+      expect((await app.request(PATH, { headers: { Authorization } })).status).toBe(401);
+    }
+    const { response, leave } = await open({ Authorization: `Bearer ${await app.tokenOf("premium")}` });
+    expect(response.status).toBe(200);
+    leave();
   });
 
   it("is refused with 429 beyond the streams of an address, until one ends", async () => {

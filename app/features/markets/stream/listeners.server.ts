@@ -1,4 +1,7 @@
-import type { QuoteFeed } from "./quote-feed.rules.server";
+import type { Chosen, QuoteFeed } from "./quote-feed.rules.server";
+import { SharedChoices } from "./shared-choices.server";
+import type { Asked } from "./stream-request.server";
+import { UnreadBuffers } from "./unread-buffers.server";
 
 /** The part of a response that is used here. */
 export type Sink = {
@@ -9,12 +12,22 @@ export type Sink = {
   on(event: "drain", heard: () => void): unknown;
 };
 
+/**
+ * @property address which its place counts for
+ * @property place its last event, if it comes back
+ */
+export type Joining = Asked & { address: string; place?: string };
+
 /** @property sent the number of the change that it has; undefined before its first event */
 type Listener = {
   sink: Sink;
   address: string;
+  bearer: string | undefined;
+  chosen: Chosen | undefined;
   sent: number | undefined;
   bytes: number;
+  /** The listeners who get their heartbeats together with it. */
+  beats: Set<Listener>;
   /** Heartbeats since its buffers are full; undefined while it reads. */
   missed?: number;
 };
@@ -31,9 +44,14 @@ export const LISTENER_LIMITS = {
   bytes: 1024 * 1024,
   /** Heartbeats that a listener with full buffers may miss. */
   heartbeats: 2,
+  /** Bytes of events that listeners with full buffers have not read, each event once. */
+  unread: 64 * 1024 * 1024,
 } as const;
 
 const HEARTBEAT = Buffer.from(":\n\n");
+
+/** Parts of a round of heartbeats, so that not all listeners get theirs at once. */
+export const HEARTBEAT_TURNS = 100;
 
 /** Milliseconds until a listener comes back, spread so that not all come at once. */
 const RETRY_MS = { least: 1_000, most: 15_000 } as const;
@@ -43,9 +61,12 @@ const SERVED_AT_ONCE = 500;
 
 type Options = {
   limits?: { [Limit in keyof typeof LISTENER_LIMITS]: number };
+  turns?: number;
   random?: () => number;
   /** Runs a callback in the next iteration of the event loop. */
   nextRound?: (run: () => void) => void;
+  /** Whether a token is still valid. */
+  isValid?: (bearer: string) => Promise<boolean>;
 };
 
 /**
@@ -55,18 +76,32 @@ type Options = {
 export class Listeners {
   private readonly all = new Set<Listener>();
   private readonly perAddress = new Map<string, number>();
+  private readonly choices = new SharedChoices();
+  private readonly turns: Set<Listener>[];
+  private nextTurn = 0;
   private serving = false;
   private readonly limits: NonNullable<Options["limits"]>;
+  private readonly unread: UnreadBuffers<Listener>;
   private readonly random: () => number;
   private readonly nextRound: NonNullable<Options["nextRound"]>;
+  private readonly isValid: NonNullable<Options["isValid"]>;
 
   constructor(
     private readonly feed: QuoteFeed,
-    { limits = LISTENER_LIMITS, random = Math.random, nextRound = setImmediate }: Options = {},
+    {
+      limits = LISTENER_LIMITS,
+      turns = HEARTBEAT_TURNS,
+      random = Math.random,
+      nextRound = setImmediate,
+      isValid = async () => true,
+    }: Options = {},
   ) {
     this.limits = limits;
+    this.turns = Array.from({ length: turns }, () => new Set());
+    this.unread = new UnreadBuffers(limits.unread);
     this.random = random;
     this.nextRound = nextRound;
+    this.isValid = isValid;
   }
 
   get size(): number {
@@ -79,16 +114,21 @@ export class Listeners {
     return (this.perAddress.get(address) ?? 0) >= this.limits.address ? 429 : undefined;
   }
 
-  /** Sends what the listener lacks, and all further changes. @param place its last event, if it comes back */
-  add(sink: Sink, address: string, place?: string): void {
+  /** Sends what the listener lacks, and all further changes. */
+  add(sink: Sink, { address, place, ids, bearer }: Joining): void {
     const sent = this.feed.readPlace(place);
+    const chosen = ids && this.choices.take(ids);
+    const beats = this.turns[Math.floor(this.random() * this.turns.length)] as Set<Listener>;
     // The first event is as large as it is: only further ones count.
-    const listener: Listener = { sink, address, sent, bytes: Number.NEGATIVE_INFINITY };
+    const bytes = Number.NEGATIVE_INFINITY;
+    const listener: Listener = { sink, address, bearer, chosen, sent, bytes, beats };
     this.all.add(listener);
+    beats.add(listener);
     this.perAddress.set(address, (this.perAddress.get(address) ?? 0) + 1);
     sink.once("close", () => this.forget(listener));
     sink.on("drain", () => {
       listener.missed = undefined;
+      this.unread.release(listener);
       this.serve(listener);
     });
     // Also tells the client that the stream is open.
@@ -99,6 +139,9 @@ export class Listeners {
 
   private forget(listener: Listener): void {
     if (!this.all.delete(listener)) return;
+    listener.beats.delete(listener);
+    this.unread.release(listener);
+    if (listener.chosen) this.choices.leave(listener.chosen);
     const others = (this.perAddress.get(listener.address) ?? 1) - 1;
     if (others > 0) this.perAddress.set(listener.address, others);
     else this.perAddress.delete(listener.address);
@@ -125,7 +168,7 @@ export class Listeners {
 
   private serve(listener: Listener): void {
     if (listener.missed !== undefined || !this.all.has(listener)) return;
-    const event = this.feed.after(listener.sent);
+    const event = this.feed.after(listener.sent, listener.chosen);
     listener.sent = this.feed.seq;
     if (!event) return;
     this.write(listener, event);
@@ -134,34 +177,62 @@ export class Listeners {
 
   private write(listener: Listener, chunk: Buffer | string): void {
     listener.bytes += chunk.length;
-    if (!listener.sink.write(chunk)) listener.missed ??= 0;
+    if (listener.sink.write(chunk)) return;
+    listener.missed ??= 0;
+    if (typeof chunk !== "string" && !this.unread.hold(listener, chunk)) this.cut(listener);
   }
 
-  /** Shows everybody that the stream is open, and closes those who have not read for two heartbeats. */
+  /**
+   * Shows that the stream is open, closes those who have not read for two heartbeats, and ends those whose token is
+   * no longer valid. Each call is for one turn of the listeners.
+   */
   heartbeat(): void {
-    for (const listener of [...this.all]) {
-      if (listener.missed === undefined) this.write(listener, HEARTBEAT);
-      else if (listener.missed >= this.limits.heartbeats) {
-        this.forget(listener);
-        listener.sink.destroy();
-      } else listener.missed += 1;
+    const listeners = this.turns[this.nextTurn] ?? [];
+    this.nextTurn = (this.nextTurn + 1) % this.turns.length;
+    const checks = new Map<string, Promise<boolean>>();
+    for (const listener of [...listeners]) {
+      this.beat(listener);
+      if (listener.bearer !== undefined) this.checkAgain(listener, listener.bearer, checks);
     }
+  }
+
+  private beat(listener: Listener): void {
+    if (listener.missed === undefined) this.write(listener, HEARTBEAT);
+    else if (listener.missed >= this.limits.heartbeats) this.cut(listener);
+    else listener.missed += 1;
+  }
+
+  /** A token that cannot be looked up stays valid until the next heartbeat. */
+  private checkAgain(listener: Listener, bearer: string, checks: Map<string, Promise<boolean>>): void {
+    const check = checks.get(bearer) ?? this.isValid(bearer);
+    checks.set(bearer, check);
+    check.then(
+      (valid) => {
+        if (!valid) this.dismiss(listener);
+      },
+      () => {},
+    );
   }
 
   /** Ends all streams; each client comes back at a time of its own. */
   close(): void {
-    for (const listener of [...this.all]) {
-      if (listener.missed === undefined) this.end(listener);
-      else {
-        this.forget(listener);
-        listener.sink.destroy();
-      }
-    }
+    for (const listener of [...this.all]) this.dismiss(listener);
+  }
+
+  private dismiss(listener: Listener): void {
+    if (listener.missed === undefined) this.end(listener);
+    else this.cut(listener);
   }
 
   private end(listener: Listener): void {
+    if (!this.all.has(listener)) return;
     this.forget(listener);
     listener.sink.end(`retry: ${this.retryMs()}\n\n`);
+  }
+
+  private cut(listener: Listener): void {
+    this.forget(listener);
+    listener.sink.destroy();
   }
 
   private retryMs = (): number =>

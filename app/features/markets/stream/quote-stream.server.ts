@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { isDatabaseUnavailable } from "db/orm.server";
 import { findSlice, tableOf } from "~/admin-kit/find.server";
+import { isValidBearer } from "~/auth/viewer.server";
 import { log } from "~/platform/log.server";
 import { quotes } from "../quotes.resource.server";
-import { Listeners, type Sink } from "./listeners.server";
+import { HEARTBEAT_TURNS, type Joining, Listeners, type Sink } from "./listeners.server";
 import { type FeedQuote, QuoteFeed } from "./quote-feed.rules.server";
 
 /** The newest quotes that a stream has. */
 const MOST_QUOTES = 10_000;
 
-/** Milliseconds between comments that show that a quiet stream is open: proxies end silent ones. */
+/** Milliseconds between comments to a listener, which show that a quiet stream is open: proxies end silent ones. */
 const HEARTBEAT_MS = 20_000;
 
 /** Milliseconds in which several saves become one change. */
@@ -30,7 +31,7 @@ async function readQuotes(): Promise<FeedQuote[]> {
 /** The live quotes of this process: one feed for all listeners, read once after the database's notice. */
 class QuoteStream {
   private readonly feed = new QuoteFeed(randomBytes(6).toString("hex"));
-  private readonly listeners = new Listeners(this.feed);
+  private readonly listeners = new Listeners(this.feed, { isValid: isValidBearer });
   private isStale = true;
   private reading: Promise<void> | undefined;
   private beats: NodeJS.Timeout | undefined;
@@ -40,7 +41,7 @@ class QuoteStream {
   open(): void {
     this.isOpen = true;
     this.isStale = true;
-    this.beats = setInterval(() => this.listeners.heartbeat(), HEARTBEAT_MS);
+    this.beats = setInterval(() => this.listeners.heartbeat(), HEARTBEAT_MS / HEARTBEAT_TURNS);
     this.beats.unref();
   }
 
@@ -68,28 +69,28 @@ class QuoteStream {
     this.gathering.unref();
   }
 
+  get size(): number {
+    return this.listeners.size;
+  }
+
   /** The status that refuses a listener. */
   refusal(address: string): 429 | 503 | undefined {
     return this.isOpen ? this.listeners.refusal(address) : 503;
   }
 
-  /**
-   * @param place the last event of a listener who comes back
-   * @param isGone whether the client has left in the meantime
-   * @throws what the database throws
-   */
-  async add(sink: Sink, address: string, place: string | undefined, isGone: () => boolean): Promise<void> {
+  /** @param isGone whether the client has left in the meantime. @throws what the database throws */
+  async add(sink: Sink, joining: Joining, isGone: () => boolean): Promise<void> {
     await this.refresh();
     if (isGone()) return;
     // Others came while the quotes were read.
-    if (this.refusal(address)) sink.end();
-    else this.listeners.add(sink, address, place);
+    if (this.refusal(joining.address)) sink.end();
+    else this.listeners.add(sink, joining);
   }
 
-  /** All quotes as one event. @throws what the database throws */
-  async snapshot(): Promise<Buffer> {
+  /** All quotes, or those with these IDs, as one event. @throws what the database throws */
+  async snapshot(ids?: readonly string[]): Promise<Buffer> {
     await this.refresh();
-    return this.feed.snapshot();
+    return this.feed.snapshot(ids && new Set(ids));
   }
 
   /**

@@ -7,3 +7,9 @@ export const STREAM_HEADERS = {
   // nginx would keep the events until its buffer is full.
   "X-Accel-Buffering": "no",
 };
+
+/** Quotes that a stream can be narrowed to. */
+export const MOST_CHOSEN = 100;
+
+/** The parameter with their IDs. */
+export const IDS_PARAM = "ids";

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { readOnlyAction } from "~/admin-kit/api.server";
 import { quoteStream } from "~/features/markets/stream/quote-stream.server";
 import { STREAM_HEADERS } from "~/features/markets/stream/stream.rules";
+import { readAsked } from "~/features/markets/stream/stream-request.server";
 import { apiReply } from "~/web/api-replies.server";
 import { fileReply } from "~/web/replies.server";
 
@@ -9,6 +10,7 @@ import { fileReply } from "~/web/replies.server";
 export const loader = (args: LoaderFunctionArgs) =>
   apiReply(args, async () => {
     const { "Content-Type": type, ...headers } = STREAM_HEADERS;
-    return fileReply(await quoteStream.snapshot(), type, headers);
+    const { ids } = await readAsked(args);
+    return fileReply(await quoteStream.snapshot(ids), type, headers);
   });
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);
