@@ -3,8 +3,9 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { raw, text } from "db/sql";
 import { statement } from "db/statement.server";
+import { keepKeyValid } from "~/auth/keys/api-keys.server";
 import type { Noun } from "~/auth/permissions.server";
-import type { StaffRole, Writer } from "~/auth/viewer.server";
+import { INVALID_KEY, type StaffRole, type Writer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { formatCount, pluralize } from "~/ui/format";
 import { apiAction, apiReply } from "~/web/api-replies.server";
@@ -66,6 +67,11 @@ const BUSY = "Other pushes are being saved. Please try again soon.";
 /** Pushes of this process. Each keeps a connection while it waits for its turn; pages need the others. */
 const MOST_AT_ONCE = 3;
 let underWay = 0;
+/** How many of them wait for their turn. */
+let waiting = 0;
+
+/** The pushes of this process, for its metrics. */
+export const bulkPushes = () => ({ underWay, waiting });
 
 async function bulkReply<Row extends BulkRow>(
   target: BulkTarget<Row>,
@@ -100,10 +106,14 @@ async function applyRows<Row extends BulkRow>(
 ): Promise<Row[]> {
   try {
     const rows = await em().transactional(async (manager) => {
-      await WAIT_FOR_TURN.all({}, manager);
+      waiting += 1;
+      await WAIT_FOR_TURN.all({}, manager).finally(() => {
+        waiting -= 1;
+      });
       const checked = await target.check(staff, sent, manager);
       if (!isPartial) requireAll(checked);
       await target.write(manager, staff, checked.filter(isWritten));
+      await requireValidKey(staff, manager);
       return checked;
     });
     if (rows.some(isWritten)) invalidatePageCache([...target.tables]);
@@ -111,6 +121,11 @@ async function applyRows<Row extends BulkRow>(
   } catch (error) {
     throw target.explain?.(error) ?? error;
   }
+}
+
+/** A push may wait and write for long: a key that is revoked in the meantime saves nothing. @throws AppError 401 */
+async function requireValidKey(staff: Writer, manager: EntityManager): Promise<void> {
+  if (staff.kind === "key" && !(await keepKeyValid(staff.id, manager))) throw new AppError(401, INVALID_KEY);
 }
 
 export const isWritten = ({ status }: BulkRow): boolean => status === "created" || status === "updated";

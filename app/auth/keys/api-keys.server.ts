@@ -152,6 +152,13 @@ export async function rotateKey(
   return rotated && secret;
 }
 
+const KEEP_VALID = statement("api-keys.keep-valid", ID)`
+  select id from api_keys where id = ${uuid("id")} and ${IS_VALID} for share`;
+
+/** Whether a key still works; then a revocation waits for the end of the transaction. */
+export const keepKeyValid = async (id: string, manager: EntityManager): Promise<boolean> =>
+  (await KEEP_VALID.first({ id }, manager)) !== undefined;
+
 const REVOKE = statement("api-keys.revoke", ID)`
   update api_keys set revoked_at = now() where id = ${uuid("id")} and revoked_at is null returning id`;
 

@@ -1,5 +1,7 @@
 import { poolUsage } from "db/orm.server";
 import { Counter, Gauge } from "prom-client";
+import { bulkPushes } from "~/admin-kit/bulk/bulk.server";
+import { quoteStream } from "~/features/markets/stream/quote-stream.server";
 import { metricsRegistry } from "~/platform/metrics.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 
@@ -33,6 +35,27 @@ new Counter({
     this.reset();
     this.inc({ result: "hit" }, hits);
     this.inc({ result: "miss" }, misses);
+  },
+});
+
+new Gauge({
+  name: "openbell_stream_listeners",
+  help: "Open streams of quotes",
+  registers,
+  collect() {
+    this.set(quoteStream.size);
+  },
+});
+
+new Gauge({
+  name: "openbell_bulk_pushes",
+  help: "Bulk requests that are being saved, or that wait for their turn with a connection",
+  labelNames: ["state"],
+  registers,
+  collect() {
+    const { underWay, waiting } = bulkPushes();
+    this.set({ state: "saving" }, underWay - waiting);
+    this.set({ state: "waiting" }, waiting);
   },
 });
 

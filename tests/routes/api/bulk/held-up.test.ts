@@ -1,0 +1,67 @@
+import { insertKey } from "tests/support/api-keys";
+import { type Database, openDatabase } from "tests/support/database";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { waitUntil } from "tests/support/server-process";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { send } from "./push";
+
+const TOKEN = "a token for metrics of pushes";
+setUpApp({ METRICS_TOKEN: TOKEN });
+
+let other: Database;
+beforeAll(() => {
+  other = openDatabase(app.databaseUrl);
+});
+afterAll(async () => {
+  await other?.close();
+});
+
+/** Another push has its turn until the returned function is called. */
+async function takeTurn(): Promise<() => Promise<unknown>> {
+  await other.rows("begin");
+  await other.rows("select pg_advisory_xact_lock(1886745448)::text");
+  return () => other.rows("rollback");
+}
+
+/** Lines of the metrics that begin with a name. */
+async function metrics(name: string): Promise<string[]> {
+  const response = await app.request("/metrics", { headers: { Authorization: `Bearer ${TOKEN}` } });
+  return (await response.text()).split("\n").filter((line) => line.startsWith(name));
+}
+
+it("a push whose key is revoked while it waits saves nothing", async () => {
+  const [revoked, kept] = [
+    await insertKey(database, ["quotes:write"]),
+    await insertKey(database, ["quotes:write"]),
+  ];
+  const push = (name: string, { headers }: typeof kept) =>
+    send("markets", JSON.stringify([{ category: "Stocks", name, last: 170, volume: 1 }]), { headers });
+  const end = await takeTurn();
+  const pushes = Promise.all([push("Nvidia", revoked), push("Selene", kept)]);
+  await waitUntil(async () => (await metrics("openbell_bulk_pushes")).join().includes('"waiting"} 2'));
+  expect(await metrics("openbell_bulk_pushes")).toContain('openbell_bulk_pushes{state="saving"} 0');
+  await database.rows("update api_keys set revoked_at = now() where id = ?", [revoked.id]);
+  await end();
+  const [refused, saved] = await pushes;
+  expect([refused.status, refused.answer.message]).toEqual([
+    401,
+    "This API key is unknown, expired or revoked.",
+  ]);
+  expect(saved.answer).toMatchObject({ created: 1 });
+  expect(await database.rows("select name from quotes where name in ('Nvidia', 'Selene')")).toEqual([
+    { name: "Selene" },
+  ]);
+  expect(await metrics("openbell_bulk_pushes{")).toEqual([
+    'openbell_bulk_pushes{state="saving"} 0',
+    'openbell_bulk_pushes{state="waiting"} 0',
+  ]);
+});
+
+it("the metrics count open streams", async () => {
+  const stop = new AbortController();
+  const headers = { Accept: "text/event-stream" };
+  await fetch(new URL("/api/markets/stream", app.url), { headers, signal: stop.signal });
+  await waitUntil(async () => (await metrics("openbell_stream_listeners "))[0]?.endsWith(" 1") ?? false);
+  stop.abort();
+  await waitUntil(async () => (await metrics("openbell_stream_listeners "))[0]?.endsWith(" 0") ?? false);
+});
