@@ -180,9 +180,9 @@ const PUSH_PATHS = {
   PUSH_DEVICES_PATH: JSON.stringify("/dashboard/notifications/devices"),
 };
 
-/** One module of `app/ui/<name>` with what it imports, and the address that its content gives it. */
-async function bundle(name: string, define: Record<string, string> = {}) {
-  const entry = here(`./app/ui/${name}/index.ts`);
+/** One module of `app/<folder>` with what it imports, and the address that its content gives it. */
+async function bundle(name: string, define: Record<string, string> = {}, folder = `ui/${name}`) {
+  const entry = here(`./app/${folder}/index.ts`);
   const bundled = await build({
     entryPoints: [entry],
     bundle: true,
@@ -217,13 +217,15 @@ function enhanceModule(): Plugin {
       const memberMarks = await bundle("member-marks", { PUSH_PATH: JSON.stringify(push.path) });
       const passkeys = await bundle("passkeys");
       const visits = await bundle("visits");
+      const liveQuotes = await bundle("live-quotes", {}, "features/markets/live");
       const enhance = await bundle("enhance", {
         ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path),
+        LIVE_QUOTES_PATH: JSON.stringify(liveQuotes.path),
         MEMBER_MARKS_PATH: JSON.stringify(memberMarks.path),
         PASSKEYS_PATH: JSON.stringify(passkeys.path),
         VISITS_PATH: JSON.stringify(visits.path),
       });
-      const onPages = [enhance, adminKeys, memberMarks, push, passkeys, visits, writing];
+      const onPages = [enhance, adminKeys, liveQuotes, memberMarks, push, passkeys, visits, writing];
       for (const { entry } of [...onPages, pushWorker]) this.addWatchFile(entry);
       const scripts = onPages.map(({ path, source }) => ({ path, source }));
       return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\nexport const pushWorker = ${JSON.stringify({ path: PUSH_WORKER_PATH, source: pushWorker.source })};\n`;

@@ -1,4 +1,4 @@
-import type { Direction } from "~/ui/change";
+import type { Direction } from "~/ui/format";
 
 /** The content of a cell in a back-office list, as plain data for the browser. */
 export type Cell =

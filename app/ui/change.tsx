@@ -1,5 +1,12 @@
 import { cx } from "./class-names";
-import { changeDirection, DASH, type Decimal, formatSigned } from "./format";
+import {
+  changeDirection,
+  DASH,
+  type Decimal,
+  DIRECTION_LABELS,
+  type Direction,
+  formatSigned,
+} from "./format";
 
 type ChangeProps = {
   value: Decimal | null | undefined;
@@ -8,16 +15,6 @@ type ChangeProps = {
   /** The visible label, if there is room: "Up +1.12% today". */
   spoken?: { after?: string };
   className?: string;
-};
-
-/** `level` is a zero that the specification wants green. */
-export type Direction = "up" | "down" | "flat" | "level";
-
-const DIRECTION_LABELS: Record<Direction, string> = {
-  up: "up",
-  down: "down",
-  flat: "unchanged",
-  level: "unchanged",
 };
 
 type ChangeTextProps = { text: string; direction: Direction; className?: string };

@@ -79,6 +79,17 @@ export function changeDirection(value: Decimal, decimals = 2): "up" | "down" | "
   return text.startsWith(MINUS) ? "down" : "flat";
 }
 
+/** `level` is a zero that the specification wants green. */
+export type Direction = "up" | "down" | "flat" | "level";
+
+/** A direction for people who do not see its colour and arrow. */
+export const DIRECTION_LABELS: Record<Direction, string> = {
+  up: "up",
+  down: "down",
+  flat: "unchanged",
+  level: "unchanged",
+};
+
 /** "$29.00"; `whole` omits ".00" ("$29"). Other currencies: "29.00 EUR". */
 export function formatMoney(amount: Decimal | null | undefined, currency = "USD", whole = false): string {
   if (!isDecimal(amount)) return DASH;

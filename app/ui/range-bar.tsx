@@ -1,32 +1,13 @@
-import type { Decimal } from "./format";
 import { formatPrice, type PriceUnit } from "./price-format";
+import { percentBetween, type Range, rangeSentence } from "./range-place";
 
-type RangeBarProps = {
-  low: Decimal | null | undefined;
-  value: Decimal | null | undefined;
-  high: Decimal | null | undefined;
+type RangeBarProps = Range & {
   /** The name of the range: "52-week range", "Range today". */
   label: string;
   unit?: PriceUnit;
   /** The smaller size of the market strip. */
   small?: boolean;
 };
-
-/** The position between low and high in per cent, 0 to 100; undefined if they are equal. */
-export function percentBetween(
-  low: RangeBarProps["low"],
-  value: RangeBarProps["value"],
-  high: RangeBarProps["high"],
-) {
-  const complete = [low, value, high].every(
-    (figure) => figure !== null && figure !== undefined && figure !== "",
-  );
-  const from = Number(low);
-  const to = Number(high);
-  if (!complete || !(to > from) || !Number.isFinite(Number(value))) return undefined;
-  const share = ((Number(value) - from) / (to - from)) * 100;
-  return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10;
-}
 
 /**
  * A value's position between low and high. Percentages are attributes, which works with a strict content
@@ -35,7 +16,6 @@ export function percentBetween(
 export function RangeBar({ low, value, high, label, unit, small = false }: RangeBarProps) {
   const percent = percentBetween(low, value, high);
   if (percent === undefined) return null;
-  const say = (figure: Decimal | null | undefined) => formatPrice(figure, unit);
   const [base, radius] = small ? [8.5, 4] : [10.5, 5];
   return (
     <svg
@@ -43,7 +23,7 @@ export function RangeBar({ low, value, high, label, unit, small = false }: Range
       width="100%"
       height={base + 2.5}
       role="img"
-      aria-label={`${label}: ${say(value)} between ${say(low)} and ${say(high)}`}
+      aria-label={rangeSentence(label, { low, value, high }, unit)}
     >
       <line x1="0" x2="100%" y1={base} y2={base} />
       <line x1=".5" x2=".5" y1={base - 3.5} y2={base + 2.5} />

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route, test } from "@playwright/test";
 import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
+import { shiftsSoFar, watchShifts } from "./shifts";
 
 async function contextOf(page: Page, person: string): Promise<BrowserContext> {
   const context = page.context();
@@ -48,7 +49,7 @@ for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
         await page.goto(address);
         await page.evaluate(scrollThrough);
         await page.waitForLoadState("networkidle");
-        const moved = await page.evaluate(() => (window as Window & { moved?: string[] }).moved);
+        const moved = await page.evaluate(shiftsSoFar);
         expect(moved, `${address} at ${width} px`).toEqual([]);
       }
     }
@@ -92,25 +93,6 @@ function widthsByRows(table: Element): number[][] {
     found.push(measure());
   }
   return found;
-}
-
-/** Runs in the page: collects layout shifts without user input. */
-function watchShifts(): void {
-  const moved: string[] = [];
-  Object.assign(window, { moved });
-  type Shift = PerformanceEntry & {
-    value: number;
-    hadRecentInput: boolean;
-    sources?: { node?: Node | null }[];
-  };
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources = [] } of list.getEntries() as Shift[]) {
-      const what = sources.map(({ node }) =>
-        node instanceof Element ? node.outerHTML.slice(0, 80) : "text",
-      );
-      if (!hadRecentInput) moved.push(`${value.toFixed(4)} ${what.join(" | ")}`);
-    }
-  }).observe({ type: "layout-shift", buffered: true });
 }
 
 /** Runs in the page: scrolls, so lazy content loads. */

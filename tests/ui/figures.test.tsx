@@ -4,7 +4,8 @@ import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Change } from "~/ui/change";
 import { Price } from "~/ui/price";
-import { percentBetween, RangeBar, RangeEnds } from "~/ui/range-bar";
+import { RangeBar, RangeEnds } from "~/ui/range-bar";
+import { percentBetween } from "~/ui/range-place";
 
 describe("Change", () => {
   it("has matching sign, class and label", () => {

@@ -6,6 +6,7 @@ import { Icon } from "~/ui/icon";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import { RangeBar } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
+import { liveMarks } from "./live/live-quote.rules";
 import { QUARTER_NOTE, QuarterSpark } from "./quarter-spark";
 
 export type StripQuote = {
@@ -15,6 +16,9 @@ export type StripQuote = {
   low?: Decimal | null;
   high?: Decimal | null;
   unit?: PriceUnit;
+  /** The quote that its figures follow on an open page, and their time. */
+  shownId?: string;
+  asOf?: Moment;
   /** The label of the bar: "Range today". */
   range: string;
   /** The age of a stale quote, shown instead of a chart. */
@@ -30,6 +34,11 @@ type MarketStripProps = {
   zone?: string;
 };
 
+const FOLLOWS = { oldest: ".tape [data-live]" };
+
+const marksOf = ({ shownId, asOf, unit }: StripQuote) =>
+  shownId !== undefined && asOf !== undefined && liveMarks({ ...unit, shownId, asOf });
+
 const hasLine = ({ stale, quarter = [] }: StripQuote) => !stale && quarter.length > 1;
 
 /** The tape: last, change and a small chart. It scrolls sideways on phones, which have no room for charts. */
@@ -38,19 +47,19 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
   return (
     <div className="tape band">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="tape-in" aria-label="Market strip" tabIndex={0}>
+      <section className="tape-in" aria-label="Market strip" tabIndex={0} data-zone={zone}>
         <p className="tape-head">
           <strong>
-            <Time at={asOf} style="short-weekday" zone={zone} />
+            <Time at={asOf} style="short-weekday" zone={zone} follows={FOLLOWS} />
           </strong>
           <span>
-            As of <Time at={asOf} style="time" zone={zone} />
+            As of <Time at={asOf} style="time" zone={zone} follows={FOLLOWS} />
             {quotes.some(hasLine) && <span className="tape-lines">{`. ${QUARTER_NOTE}`}</span>}
           </span>
         </p>
         <ul>
           {quotes.map((quote) => (
-            <li key={quote.name}>
+            <li key={quote.name} {...marksOf(quote)}>
               <span>{quote.name}</span>
               <Change value={quote.changePercent} />
               <span className="last">{formatPrice(quote.last, quote.unit)}</span>

@@ -32,6 +32,8 @@ export type StripQuote = {
   kind: InstrumentKind | null;
   /** When the quote was last set. */
   asOf: Date;
+  /** The quote with these figures. */
+  shownId: string;
 };
 
 /**
@@ -52,6 +54,7 @@ const STRIP = {
   kind: KIND,
   ...columnsAs("(shown.quote)", Quote, "last", "low", "high", "changePercent", "currency"),
   asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
+  shownId: columnAs("(shown.quote)", Quote, "id"),
 };
 /**
  * The quote's instrument, if the quote has a symbol. A quote linked by name alone may belong to an instrument
@@ -232,6 +235,8 @@ export type MoverRow = {
   /** Kind and currency, from its quote or its public company. */
   kind: InstrumentKind | null;
   currency: string | null;
+  /** The quote of its price, if it has one. */
+  shownId: string | null;
   /** Three months of closes, under the same condition and if known. */
   quarter?: Close[];
 };
@@ -240,6 +245,7 @@ const MOVER = {
   ...columns(Mover, "id", "name", "changePercent", "volume", "moverType"),
   last: decimal.from`coalesce(quoted, last)`,
   asOf: timestamp.from`coalesce(quoted_at, updated_at)`,
+  shownId: uuid.orNull.from`quoted_by`,
   symbol: text.orNull.from`coalesce(symbol, known_as)`,
   kind: literal(INSTRUMENT_KINDS).orNull.from`coalesce(quoted_kind, known_kind)`,
   currency: text.orNull.from`case when quoted is not null then quoted_in else known_in end`,
@@ -250,7 +256,7 @@ const MOVER = {
 
 /** Joins the quotes of movers, as `quoted`: a page must not show two prices of one company. */
 export const joinMoverQuote = sql`left join lateral (
-    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.instrument_id as quoted_of,
+    select quotes.id as quoted_by, quotes.last as quoted, quotes.updated_at as quoted_at, quotes.instrument_id as quoted_of,
            quotes.currency as quoted_in, ${KIND.sql} as quoted_kind,
            case when quotes.symbol is not null then ${companySymbol("quotes", "symbol").sql} end as symbol from quotes
      where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1

@@ -2,27 +2,34 @@ import { ChangeText } from "~/ui/change";
 import { formatVolume } from "~/ui/format";
 import { formatPrice } from "~/ui/price-format";
 import { companyHref } from "./company.rules";
+import { liveMarks } from "./live/live-quote.rules";
 import type { MoverRow, MoverType } from "./markets.queries.server";
 import { hasQuarters, MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
 import { QuarterSpark } from "./quarter-spark";
 
 type MoverProps = {
   mover: MoverRow;
-  volume?: boolean;
+  /** Among the quotes of the markets page, whose prices follow theirs. */
+  amongQuotes?: boolean;
   /** Whether other rows of the list have a line; then a row without one keeps its space. */
   besideLines: boolean;
 };
 
-function Mover({ mover, volume, besideLines }: MoverProps) {
-  const { name, symbol, last, changePercent, moverType, kind, currency } = mover;
+function Mover({ mover, amongQuotes, besideLines }: MoverProps) {
+  const { name, symbol, last, changePercent, moverType, kind, currency, shownId, asOf } = mover;
+  const price = formatPrice(last, { kind, currency });
   const { text, direction } = moverChange(moverType, changePercent);
   return (
     <li>
       <span>
         <span className="name">{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</span>
         <span className="last">
-          {formatPrice(last, { kind, currency })}
-          {volume && `, vol ${formatVolume(mover.volume)}`}
+          {amongQuotes && shownId !== null ? (
+            <span {...liveMarks({ shownId, asOf, kind, currency })}>{price}</span>
+          ) : (
+            price
+          )}
+          {amongQuotes && `, vol ${formatVolume(mover.volume)}`}
         </span>
       </span>
       {hasQuarters([mover]) ? (
@@ -41,19 +48,19 @@ function Mover({ mover, volume, besideLines }: MoverProps) {
 export function MoverList({
   movers,
   type,
-  volume,
+  amongQuotes,
 }: {
   movers: readonly MoverRow[];
   type: MoverType;
-  /** Whether the volume is shown. */
-  volume?: boolean;
+  /** On the markets page, with volumes. */
+  amongQuotes?: boolean;
 }) {
   const listed = movers.filter(({ moverType }) => moverType === type);
   const besideLines = hasQuarters(listed);
   return (
     <ul className="quotes-list">
       {listed.map((mover) => (
-        <Mover key={mover.id} mover={mover} volume={volume} besideLines={besideLines} />
+        <Mover key={mover.id} mover={mover} amongQuotes={amongQuotes} besideLines={besideLines} />
       ))}
     </ul>
   );
@@ -66,7 +73,7 @@ export function MoverColumns({ movers }: { movers: readonly MoverRow[] }) {
       {MOVER_ORDER.filter((type) => movers.some(({ moverType }) => moverType === type)).map((type) => (
         <section key={type}>
           <h3>{MOVER_TITLES[type]}</h3>
-          <MoverList movers={movers} type={type} volume />
+          <MoverList movers={movers} type={type} amongQuotes />
         </section>
       ))}
     </div>

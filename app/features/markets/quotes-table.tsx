@@ -10,6 +10,7 @@ import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { companyHref } from "./company.rules";
+import { liveMarks } from "./live/live-quote.rules";
 import { MARKET_SORTS, type MarketParams, type MarketSort, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
 import { QUARTER_LABEL, QuarterSpark } from "./quarter-spark";
@@ -53,7 +54,7 @@ export function QuotesTable({ quotes, quarters, state, highlightedId, now, zone 
             <QuoteHeader sort="asOf" state={state} numeric />
           </tr>
         </thead>
-        <tbody>
+        <tbody data-zone={zone}>
           {quotes.map((quote) => (
             <QuoteLine
               key={quote.id}
@@ -88,12 +89,13 @@ type QuoteLineProps = {
   zone: string;
 };
 
+/** The cells keep this order: `live/draw.ts` finds them by it. */
 function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
   const { name, symbol, category, last, low, high, change, changePercent, volume, currency, kind, asOf } =
     quote;
   const unit = { kind, currency };
   return (
-    <tr {...highlightRow(highlighted)}>
+    <tr {...highlightRow(highlighted)} {...liveMarks(quote)}>
       <RowHeader sticky name={symbol === null ? undefined : name} sub={category}>
         {symbol !== null && <WatchStar symbol={symbol} name={name} />}
         <strong>{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</strong>

@@ -133,7 +133,13 @@ export default function Market() {
               newest && (
                 <>
                   {pluralize(total, "quote")}. The newest is from{" "}
-                  <Time at={newest} style="datetime" zone={siteTz} />.
+                  <Time
+                    at={newest}
+                    style="datetime"
+                    zone={siteTz}
+                    follows={{ newest: ".quotes [data-live]" }}
+                  />
+                  .
                 </>
               )
             }
@@ -150,7 +156,13 @@ export default function Market() {
           aside={
             moversAsOf && (
               <>
-                As of <Time at={moversAsOf} style="day-time" zone={siteTz} />
+                As of{" "}
+                <Time
+                  at={moversAsOf}
+                  style="day-time"
+                  zone={siteTz}
+                  follows={{ newest: ".mover-cols [data-live]" }}
+                />
                 {hasQuarters(movers) && `. ${QUARTER_NOTE}`}
               </>
             )

@@ -10,6 +10,7 @@ import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
 import { layOutWhenIdle } from "./late-parts";
+import { followQuotes } from "./live-quotes";
 import { nameManifest } from "./manifest";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startOffline } from "./offline";
@@ -98,6 +99,7 @@ function startWhenWhole(): void {
   startToasts(document);
   nameManifest();
   layOutWhenIdle();
+  followQuotes();
 }
 
 const page = window as Window & { [RUNNING]?: true };

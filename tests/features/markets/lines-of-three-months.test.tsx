@@ -33,6 +33,7 @@ describe("a three-month line next to a day's change", () => {
   it("leaves its space empty for movers without a history if others have one", () => {
     const mover = {
       symbol: null,
+      shownId: null,
       kind: null,
       currency: null,
       last: "131.55",

@@ -1,7 +1,7 @@
 import { cx } from "~/ui/class-names";
 import type { Decimal } from "~/ui/format";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
-import { percentBetween } from "~/ui/range-bar";
+import { percentBetween } from "~/ui/range-place";
 
 type PriceLadderProps = {
   stop: Decimal;
