@@ -22,8 +22,8 @@ export async function deliveryLog(
   search: URLSearchParams,
   role: StaffRole,
 ) {
-  const asked = search.get("state");
-  const state = isDeliveryFilter(asked) ? asked : undefined;
+  const filter = search.get("state");
+  const state = isDeliveryFilter(filter) ? filter : undefined;
   const list = `deliveries of ${id} ${state ?? ""}`;
   const place = readCursor(list, search.get("before") ?? "");
   const before = place?.value ? { at: new Date(place.value), id: place.id } : undefined;

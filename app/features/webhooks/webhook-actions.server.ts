@@ -185,13 +185,13 @@ const CHANGES: Record<Exclude<WebhookChange, "rotate">, Change> = {
     return count === MOST_AGAIN ? `${text} Press the button again for the rest.` : text;
   },
   disable: async (staff, webhook) => {
-    await turn(staff, webhook, false);
+    await switchWebhook(staff, webhook, false);
     return "The webhook is off. It gets nothing until you turn it on.";
   },
   enable: async (staff, webhook) => {
     if (!(await isUsableKey(webhook.keyId)))
       throw new AppError(409, "Its API key is revoked or expired. Choose another one first.");
-    await turn(staff, webhook, true);
+    await switchWebhook(staff, webhook, true);
     return "The webhook is on. It gets what changes from now on, and what was waiting for it.";
   },
 };
@@ -205,7 +205,7 @@ async function whyNotSent(id: string): Promise<AppError> {
     : new AppError(409, "This webhook is off. Turn it on first.");
 }
 
-const turn = (staff: StaffViewer, webhook: ListedWebhook, enabled: boolean): Promise<void> =>
+const switchWebhook = (staff: StaffViewer, webhook: ListedWebhook, enabled: boolean): Promise<void> =>
   em().transactional(async (manager) => {
     if (await setEnabled(webhook.id, enabled, manager))
       note(manager, staff, enabled ? "turned on" : "turned off", webhook);

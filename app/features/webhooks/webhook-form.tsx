@@ -99,7 +99,7 @@ function savedWords(name: string, saved: string, keys: readonly KeyChoice[]): st
 const OwnReceiver = () => (
   <Note title="Try it without the internet">
     <p>This demo has a receiver of its own, which shows what it gets.</p>
-    <p>
+    <p className="mt-2">
       <Button size="sm" formMethod="get" formNoValidate name="receiver" value="own">
         Use the demo’s receiver
       </Button>
@@ -146,11 +146,11 @@ function KindFields() {
         {LABELS.kinds}
         <RequiredMark />
       </legend>
-      <div className="grid gap-3">
+      <div className="mt-2 grid gap-3">
         {KIND_GROUPS.map(({ label, kinds }, group) => (
           <fieldset key={label}>
             <legend className="meta">{label}</legend>
-            <div className="radios">
+            <div className="flex flex-wrap gap-x-5">
               {Object.entries(kinds).map(([kind, words], index) => (
                 <label className="check" key={kind}>
                   <input

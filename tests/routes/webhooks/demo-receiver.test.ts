@@ -79,7 +79,7 @@ describe("the demo's receiver", () => {
     expect((await visit(`${LIST}/${id}`)).text).toContain("204");
   });
 
-  it("says which signature or time is wrong, and answers 400", async () => {
+  it("shows each wrong signature or time, and answers 400", async () => {
     const { path, secret } = await make();
     const other = `whsec_${Buffer.alloc(32).toString("base64")}`;
     const minutes = (count: number) => new Date(Date.now() + count * 60_000);

@@ -279,7 +279,7 @@ describe("a new secret", () => {
 });
 
 describe("turning off and on", () => {
-  it("says from when on it gets changes, and is logged once", async () => {
+  it("names the time from which it gets changes, and is logged once", async () => {
     const { id } = await make();
     const off = await post(`${LIST}/${id}`, { change: "disable" }, SUPERADMIN);
     const page = await followRedirect(off, SUPERADMIN);

@@ -59,7 +59,7 @@ const ReceivedMessage = ({ isOpen, ...message }: Message & { isOpen: boolean }) 
           { label: "webhook-timestamp", value: <Moment at={message.sentAt} otherwise="None" /> },
         ]}
       />
-      <pre className="whitespace-pre-wrap wrap-anywhere">
+      <pre className="whitespace-pre-wrap text-sm wrap-anywhere">
         <code>{message.text}</code>
       </pre>
     </div>
