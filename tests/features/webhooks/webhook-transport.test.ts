@@ -133,6 +133,15 @@ describe("an address", () => {
     ])
       expect(await webhookTransport().post(other, {}, "{}")).toMatchObject({ outcome: "failed" });
     expect(asked).toBe(1);
+    configure({ DEMO: "1", PUBLIC_URL: "https://site.example" });
+    const here = transportHere(port, { privateNetworks: false });
+    const answers = ["x", "../../admin", "%2e%2e/%2e%2e/admin"].map((path) =>
+      here.post(`https://site.example/demo/webhooks/${path}`, {}, "{}"),
+    );
+    expect((await Promise.all(answers)).map(({ outcome, reason }) => reason ?? outcome)).toEqual([
+      "delivered",
+      ...Array(2).fill("The host is not on the public internet."),
+    ]);
     configure({});
   });
 });
