@@ -19,7 +19,7 @@ export async function disableWithMail(id: string, reason: string, manager: Entit
   if (!disabled) return;
   const { name, address, at } = disabled;
   const { siteName, siteTz } = config();
-  const { host } = new URL(address);
+  const host = URL.canParse(address) ? new URL(address).host : address;
   const content = webhookDisabledMail(siteName, { id, name, host, reason, at }, siteTz);
   for (const { id: owner, email } of await superadminAddresses(manager))
     await queueMail(manager, {

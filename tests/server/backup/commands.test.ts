@@ -29,6 +29,11 @@ beforeAll(async () => {
   site = await newSite("site");
   await fillSmallSite(site);
   await addPendingJob(site);
+  await queryOnce(
+    site.databaseUrl,
+    `insert into webhooks (name, address, sealed, kinds, read_to, created_by_name)
+     values ('A hook', 'https://receiver.example', 'encrypted', '{news}', 0, 'Ada Test')`,
+  );
   fresh = await newSite("fresh");
 });
 afterAll(remove);
@@ -37,7 +42,7 @@ describe("the backup commands", () => {
   it("back up into a named file and list its contents", async () => {
     const { code, out } = await run(site, "backup", "--to", "mine.tar.gz");
     expect(code).toBe(0);
-    expect(out[0]).toMatch(/mine\.tar\.gz: \d+ tables, 34 rows, 1 waiting job, 1 picture file; 0\.0 MB\.$/);
+    expect(out[0]).toMatch(/mine\.tar\.gz: \d+ tables, 35 rows, 1 waiting job, 1 picture file; 0\.0 MB\.$/);
     expect(out[1]).toContain("The backup contains email addresses and password hashes");
     expect(existsSync(join(folder, "mine.tar.gz"))).toBe(true);
   });
@@ -54,7 +59,7 @@ describe("the backup commands", () => {
     const { code, out } = await run(nowhere, "restore", "--check", "mine.tar.gz");
     expect([code, out[0]]).toEqual([
       0,
-      expect.stringMatching(/mine\.tar\.gz is complete: \d+ tables, 34 rows/),
+      expect.stringMatching(/mine\.tar\.gz is complete: \d+ tables, 35 rows/),
     ]);
   });
 
@@ -62,9 +67,11 @@ describe("the backup commands", () => {
     const { code, out } = await run(fresh, "restore", "mine.tar.gz");
     expect([code, out[0]]).toEqual([
       0,
-      expect.stringMatching(/^Restored \d+ tables, 34 rows, .*, 1 picture file\.$/),
+      expect.stringMatching(/^Restored \d+ tables, 35 rows, .*, 1 picture file\.$/),
     ]);
     expect(await queryOnce(fresh.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
+    // A copy of the site must send nothing.
+    expect(await queryOnce(fresh.databaseUrl, "select enabled from webhooks")).toEqual([{ enabled: false }]);
   });
 
   it.each([
