@@ -22,6 +22,7 @@ import { formValues } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
 import { noteAdded } from "./idempotency/claims.server";
+import { givesName, shareNaming } from "./naming-lock.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
@@ -65,6 +66,7 @@ export async function save<Row extends ManagedRecord>(
       if (before && isOutdated(submission, before))
         throw await conflictError(resource, staff, before.id, {}, manager);
       if (before) await assertConditions(resource, staff, before.id, conditions, manager);
+      if (givesName(resource, submission.values, before)) await shareNaming(manager, tableOf(resource));
       const written = stageWrite(resource, manager, staff, submission, { before, restores });
       if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();

@@ -2,6 +2,9 @@ import { LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager, FilterQuery } from "@mikro-orm/postgresql";
 import type { Writer } from "~/auth/viewer.server";
 import { columnOf, propertyOf } from "../field-columns.server";
+import { tableOf } from "../find.server";
+import { lowerCase } from "../lower-case.server";
+import { holdNaming } from "../naming-lock.server";
 import { isBlank } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import type { SentRow } from "./read-rows.server";
@@ -9,15 +12,19 @@ import type { SentRow } from "./read-rows.server";
 /** The field of the caller's own ID. */
 const EXTERNAL_ID = "externalId";
 
-/** What a row calls its record: texts by field, those of `paste.key` in lower case. */
+/** What a row calls its record: texts by field, as they were sent. */
 type Names = Readonly<Record<string, string>>;
+
+/** A text as names are compared: external IDs as they are, others in lower case. */
+type Fold = (name: string, text: string) => string;
 
 /** @property key the field that found the record */
 export type Found<Row> = { before?: Row; key?: string; problem?: string };
 
 /**
  * Finds the record of each row and locks it: by the caller's own ID, else by the record's natural key, not
- * case-sensitive. All are locked by one statement, in the order of their ids.
+ * case-sensitive. All are locked by one statement, in the order of their ids. If some will be added, it looks again
+ * when nobody else adds any.
  * @returns by the row's place; undefined for a row that names no record
  */
 export async function findNamed<Row extends ManagedRecord>(
@@ -26,9 +33,25 @@ export async function findNamed<Row extends ManagedRecord>(
   rows: readonly SentRow[],
   manager: EntityManager,
 ): Promise<(Found<Row> | undefined)[]> {
-  const named = rows.map((row) => readNames(resource, row));
-  const records = indexByName(resource, await lockRecords(resource, staff, named, manager));
-  const found = named.map((names) => names && findOne(resource, names, records));
+  const sent = rows.map((row) => readNames(resource, row));
+  const lower = await lowerCase(
+    sent.flatMap((names) => Object.values(names ?? {})),
+    manager,
+  );
+  const fold: Fold = (name, text) => (name === EXTERNAL_ID ? text : lower(text));
+  const named = sent.map(
+    (names) =>
+      names && Object.fromEntries(Object.entries(names).map(([name, text]) => [name, fold(name, text)])),
+  );
+  const look = async () => {
+    const records = await indexByName(resource, await lockRecords(resource, staff, named, manager), manager);
+    return named.map((names, nth) => names && findOne(resource, names, records, sent[nth]));
+  };
+  let found = await look();
+  if (found.some((one) => one && !one.before && !one.problem)) {
+    await holdNaming(manager, tableOf(resource));
+    found = await look();
+  }
   const doubles = findDoubles(resource, named, found);
   return found.map((one, nth) => one && { ...one, problem: doubles.get(nth) ?? one.problem });
 }
@@ -46,7 +69,7 @@ function readNames<Row extends ManagedRecord>(
     if (!field || value === null || isBlank(value)) return [];
     const { success, data } = field.schema.safeParse(value);
     if (!success || typeof data !== "string" || data === "") return [];
-    return [[name, name === EXTERNAL_ID ? data : data.toLowerCase()] as const];
+    return [[name, data] as const];
   });
   return names.some(([name]) => name !== within) ? Object.fromEntries(names) : undefined;
 }
@@ -71,39 +94,52 @@ async function lockRecords<Row extends ManagedRecord>(
   return (await manager.find(resource.entity, where, options as never)) as Row[];
 }
 
-/** The records that have a text in a field, see `Names`. */
-type Index<Row> = (field: string, text: string) => readonly Row[];
+/** @property having the records that have a text in a field @property textOf the folded text of a record, "" without one */
+type Index<Row> = {
+  having: (field: string, text: string) => readonly Row[];
+  textOf: (record: Row, field: string) => string;
+};
 
-function indexByName<Row extends ManagedRecord>(
+async function indexByName<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
   records: readonly Row[],
-): Index<Row> {
+  manager: EntityManager,
+): Promise<Index<Row>> {
+  const { key, within } = resource.paste;
   const index = new Map<string, Row[]>();
+  const lower = await lowerCase(
+    records.flatMap((record) => [...key, within ?? []].flat().map((name) => textIn(resource, record, name))),
+    manager,
+  );
+  const textOf = (record: Row, name: string) => {
+    const text = textIn(resource, record, name);
+    return name === EXTERNAL_ID ? text : lower(text);
+  };
   for (const record of records)
     for (const name of [EXTERNAL_ID, ...resource.paste.key]) {
-      const key = JSON.stringify([name, textIn(resource, record, name)]);
-      index.set(key, [...(index.get(key) ?? []), record]);
+      const place = JSON.stringify([name, textOf(record, name)]);
+      index.set(place, [...(index.get(place) ?? []), record]);
     }
-  return (field, text) => index.get(JSON.stringify([field, text])) ?? [];
+  return { textOf, having: (field, text) => index.get(JSON.stringify([field, text])) ?? [] };
 }
 
 function findOne<Row extends ManagedRecord>(
   resource: Pasteable<Row>,
   names: Names,
-  records: Index<Row>,
+  { having, textOf }: Index<Row>,
+  sent: Names = names,
 ): Found<Row> {
   const { key, within } = resource.paste;
   const { [EXTERNAL_ID]: own } = names;
-  const [known] = own ? records(EXTERNAL_ID, own) : [];
+  const [known] = own ? having(EXTERNAL_ID, own) : [];
   if (known) return { before: known, key: EXTERNAL_ID };
-  const textOf = (record: Row, name: string) => textIn(resource, record, name);
   for (const [nth, name] of key.entries()) {
     const text = names[name];
     if (text === undefined) continue;
     // A record with another symbol is not the one with this name.
     const lacks = (record: Row, of: readonly string[]) => of.every((each) => textOf(record, each) === "");
     const list = within ? names[within] : undefined;
-    const named = records(name, text)
+    const named = having(name, text)
       .filter((record) => list === undefined || textOf(record, within ?? "") === list)
       .filter((record) =>
         lacks(
@@ -114,13 +150,23 @@ function findOne<Row extends ManagedRecord>(
     const bare = named.filter((record) => lacks(record, key.slice(0, nth)));
     const [meant, ...others] = named.length > 1 && bare.length > 0 ? bare : named;
     if (others.length > 0)
-      return { problem: `${others.length + 1} records have this name: send an external ID` };
+      return { problem: namesakes(`${name} “${sent[name]}”`, bare.length > 1 ? bare : named) };
     const theirs = meant && textOf(meant, EXTERNAL_ID);
     if (own && theirs) return { problem: `Its record has another external ID: ${theirs}` };
     if (meant) return { before: meant, key: name };
   }
   return {};
 }
+
+/** Up to so many namesakes are listed. */
+const LISTED = 5;
+
+const namesakes = (name: string, records: readonly { id: string }[]): string =>
+  `${records.length} records have the ${name}: give the one that you mean an external ID by its own address or form, and send that. IDs: ${records
+    .slice(0, LISTED)
+    .map(({ id }) => id)
+    .toSorted()
+    .join(", ")}${records.length > LISTED ? " and more" : ""}`;
 
 /** Rows for one record: which one is right is unknown. @returns the error by the row's place */
 function findDoubles<Row extends ManagedRecord>(
@@ -152,8 +198,6 @@ function findDoubles<Row extends ManagedRecord>(
   return doubles;
 }
 
-/** A record's text as `Names` has it; "" without one. */
-function textIn<Row extends ManagedRecord>(resource: Pasteable<Row>, record: Row, name: string): string {
-  const text = String((record as unknown as Record<string, unknown>)[propertyOf(resource, name)] ?? "");
-  return name === EXTERNAL_ID ? text : text.toLowerCase();
-}
+/** A record's text; "" without one. */
+const textIn = <Row extends ManagedRecord>(resource: Pasteable<Row>, record: Row, name: string): string =>
+  String((record as unknown as Record<string, unknown>)[propertyOf(resource, name)] ?? "");

@@ -6,6 +6,7 @@ import { checkConstraints } from "../constraints.server";
 import { changedValues, completeSubmission } from "../derived-values.server";
 import type { Field } from "../fields.server";
 import { isPlaceholder, numberProblemText, withPoint } from "../figures/read-number";
+import { lowerCase } from "../lower-case.server";
 import { isBlank, type ParsedSubmission, parseSubmission } from "../parse-submission.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import { currentManager } from "../transaction.server";
@@ -39,7 +40,15 @@ export async function compareRecords<Row extends ManagedRecord>(
   pasted: Pasted,
   within?: EntityManager,
 ): Promise<RecordRow<Row>[]> {
-  const typed = pasted.table.rows.map((row) => typedRow(resource, pasted, row));
+  const read = pasted.table.rows.map((row) => typedRow(resource, pasted, row));
+  const lower = await lowerCase(
+    read.flatMap(({ texts }) => namesIn(resource, texts, pasted.assumed)),
+    within ?? currentManager(),
+  );
+  const typed = read.map((one) => ({
+    ...one,
+    key: rowKey(resource.paste, one.texts, lower, pasted.assumed),
+  }));
   const found = await findRecords(
     resource,
     staff,
@@ -98,10 +107,10 @@ async function addWarnings<Row extends ManagedRecord>(
 }
 
 function typedRow<Row extends ManagedRecord>(
-  { form, paste }: Pasteable<Row>,
-  { table, matched, sign, assumed }: Pasted,
+  { form }: Pasteable<Row>,
+  { table, matched, sign }: Pasted,
   row: TableRow,
-): TypedRow {
+): Omit<TypedRow, "key"> {
   const texts: Record<string, string> = {};
   const problems: Record<string, string> = {};
   for (const [nth, name] of matched.entries()) {
@@ -114,8 +123,15 @@ function typedRow<Row extends ManagedRecord>(
   }
   const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
   if (extra) problems[""] = "This row has more cells than the header row";
-  return { row, texts, problems, key: rowKey(paste, texts, assumed) };
+  return { row, texts, problems };
 }
+
+/** The texts that a row may be found by. */
+const namesIn = <Row extends ManagedRecord>(
+  { paste: { key, within } }: Pasteable<Row>,
+  texts: Readonly<Record<string, string>>,
+  assumed = "",
+): string[] => [...[ID, ...key].map((name) => texts[name] ?? ""), (within && texts[within]) || assumed];
 
 /** A figure in the notation of fields; a placeholder counts as empty. */
 const readFigure = (cell: string, sign: Pasted["sign"]) =>

@@ -1,6 +1,6 @@
 import { CALL_KINDS } from "db/entities/call";
 import { type EntityManager, em } from "db/orm.server";
-import { literal, type RowOf, uuid } from "db/sql";
+import { array, literal, type RowOf, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Written } from "~/admin-kit/resource.server";
 import { type LedgerWriter, openLedger } from "~/features/calls/ledger/ledger.server";
@@ -10,14 +10,14 @@ import { type CallKind, type CallState, diffTerms, type Entry, isMistake } from 
 import { type CallSource, callSources, unrecordedSources } from "./call-sources.queries.server";
 import { callTerms } from "./call-terms.rules";
 import { entryPrices } from "./entry-prices.server";
-import { mayBeDue } from "./settlement/due-calls.queries.server";
+import { callsMaybeDue } from "./settlement/due-calls.queries.server";
 import { settleDue } from "./settlement/settle-calls.server";
 import { STATE, toCallState } from "./to-call-state.server";
 
-const FOUND = { ...STATE, instrumentId: uuid.orNull.from`instrument_id` };
+const FOUND = { ...STATE, recordId: uuid.from`record_id`, instrumentId: uuid.orNull.from`instrument_id` };
 const LATEST = statement("record-calls.latest", FOUND)`
-  select ${FOUND} from calls where kind = ${literal(CALL_KINDS)("kind")} and record_id = ${uuid("recordId")}
-   order by number desc limit 1`;
+  select distinct on (record_id) ${FOUND} from calls
+   where kind = ${literal(CALL_KINDS)("kind")} and record_id = any(${array(uuid)("ids")}) order by record_id, number desc`;
 
 /** A call, its current instrument, and whether the edit kept the record's period. */
 type RecordedCall = { call: CallState; instrumentId: string | null; keepsPeriod: boolean };
@@ -38,34 +38,73 @@ type Opening = { kind: CallKind; source: CallSource; latest?: RecordedCall; entr
  */
 type Before = { isPublished: boolean; endsAt: Date | null };
 
+/** A record that was written. @property was undefined for a new record, or if unknown */
+type WrittenRecord = { id: string; was?: Before };
+
 /**
- * Updates the ledger after a change of a record, in the same transaction: opens, changes or withdraws its
- * call, or does nothing if no term changed. If one fails, both roll back.
- * @param was undefined for a new record, or if unknown
+ * Updates the ledger after changes of records, in the same transaction: opens, changes or withdraws the call of each, or
+ * does nothing if no term changed. If one fails, all roll back. The ledger is locked until the transaction ends, so
+ * thousands are read and written by a few statements.
+ * @param records each one once
  */
-export async function recordCall(
+async function recordCalls(
   kind: CallKind,
-  recordId: string,
+  records: readonly WrittenRecord[],
   manager: EntityManager,
-  was?: Before,
 ): Promise<void> {
+  if (records.length === 0) return;
   const ledger = await openLedger(manager);
-  const [source] = await callSources(kind, [recordId], manager);
-  const row = await LATEST.first({ kind, recordId }, manager);
-  const before = row && toRecordedCall(row, keepsPeriod(kind, source, was));
-  const found = before && (await settleBeforeChange(ledger, { kind, source, before }, manager));
-  if (source && found?.call.state === "open" && isSameCall(found, source))
-    changeCall(ledger, kind, source, found);
-  else {
-    const latest = found && { ...found, call: withdrawCall(ledger, found.call) };
-    const later = was?.isPublished === true && !latest;
-    const entries = source && (await entryPrices([source], { now: ledger.now, later }, manager));
-    if (source) openCall(ledger, { kind, source, latest, entry: entries?.get(recordId), later });
+  const ids = records.map(({ id }) => id);
+  const sources = new Map((await callSources(kind, ids, manager)).map((one) => [one.recordId, one]));
+  const latest = new Map((await LATEST.all({ kind, ids }, manager)).map((one) => [one.recordId, one]));
+  const today = dayIn(config().siteTz, ledger.now);
+  const due = await callsMaybeDue(
+    [...latest.values()].map((one) => one.id),
+    today,
+    manager,
+  );
+  const openings: Opening[] = [];
+  for (const { id, was } of records) {
+    const source = sources.get(id);
+    const row = latest.get(id);
+    const before = row && toRecordedCall(row, keepsPeriod(kind, source, was));
+    const found = before && (await settleBeforeChange(ledger, { kind, source, before, due }, manager));
+    if (source && found?.call.state === "open" && isSameCall(found, source))
+      changeCall(ledger, kind, source, found);
+    else {
+      const ended = found && { ...found, call: withdrawCall(ledger, found.call) };
+      if (source) openings.push({ kind, source, latest: ended, later: was?.isPublished === true && !ended });
+    }
+  }
+  for (const later of [false, true]) {
+    const opened = openings.filter((opening) => opening.later === later);
+    if (opened.length === 0) continue;
+    const entries = await entryPrices(
+      opened.map(({ source }) => source),
+      { now: ledger.now, later },
+      manager,
+    );
+    for (const opening of opened)
+      openCall(ledger, { ...opening, entry: entries.get(opening.source.recordId) });
   }
   await ledger.write();
 }
 
-type CallChange = { kind: CallKind; source: CallSource | undefined; before: RecordedCall };
+/** The same for one record. */
+export const recordCall = (
+  kind: CallKind,
+  recordId: string,
+  manager: EntityManager,
+  was?: Before,
+): Promise<void> => recordCalls(kind, [{ id: recordId, was }], manager);
+
+/** @property due the calls that prices may affect */
+type CallChange = {
+  kind: CallKind;
+  source: CallSource | undefined;
+  before: RecordedCall;
+  due: ReadonlySet<string>;
+};
 
 /**
  * Settles a call by past prices before it is withdrawn or changed. Deleting an alert before the hourly run
@@ -73,7 +112,7 @@ type CallChange = { kind: CallKind; source: CallSource | undefined; before: Reco
  */
 async function settleBeforeChange(
   ledger: LedgerWriter,
-  { kind, source, before }: CallChange,
+  { kind, source, before, due }: CallChange,
   manager: EntityManager,
 ) {
   if (
@@ -81,8 +120,7 @@ async function settleBeforeChange(
     (source && isSameCall(before, source) && !changedTerms(kind, source, before))
   )
     return before;
-  const today = dayIn(config().siteTz, ledger.now);
-  if (!(await mayBeDue(before.call.id, today, manager))) return before;
+  if (!due.has(before.call.id)) return before;
   const changes = source ? audienceChange(before.call, source) : {};
   const isNew = Object.keys(changes).length > 0;
   const call = isNew ? ledger.add(before.call, { kind: "changed", body: { changes } }) : before.call;
@@ -90,8 +128,7 @@ async function settleBeforeChange(
 }
 
 /**
- * An `afterWrite` handler for records that make calls. Handles one record after the other, as the ledger
- * requires.
+ * An `afterWrite` handler for records that make calls.
  * @param isPublished whether the earlier version of a record made a call
  */
 export const recordCallsAfterWrite =
@@ -100,11 +137,12 @@ export const recordCallsAfterWrite =
     isPublished: (record: Readonly<Row>) => boolean = () => true,
   ) =>
   async (manager: EntityManager, written: readonly Written<Row>[]): Promise<void> => {
-    for (const { before, after } of written) {
+    const records = written.flatMap(({ before, after }) => {
       const record = after ?? before;
       const was = before && { isPublished: isPublished(before), endsAt: before.endsAt ?? null };
-      if (record) await recordCall(kind, record.id, manager, was);
-    }
+      return record ? [{ id: record.id, was }] : [];
+    });
+    await recordCalls(kind, records, manager);
   };
 
 /** A new instrument or direction makes a new call: the first call's prices do not apply to it. */

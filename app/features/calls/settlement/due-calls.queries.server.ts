@@ -1,7 +1,7 @@
 import { Call } from "db/entities/call";
 import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { bool, day, sql, uuid } from "db/sql";
+import { array, bool, day, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
 /** Prices of completed days in the site's zone (`isOver`). Starts a day early to cover every zone. */
@@ -44,9 +44,16 @@ const NEXT_OPEN = statement("settle-calls.look", { id: uuid, mayBeDue: bool })`
 export const nextOpenCalls = (span: { after: string; until: string }, today: string) =>
   NEXT_OPEN.all({ ...span, today });
 
-const ONE_MAY_BE_DUE = statement("settle-calls.may-be-due", columns(Call, "id"))`
-  select id from calls where id = ${uuid("id")} and state = 'open' and kind <> 'brief' and ${MAY_BE_DUE}`;
+const MAYBE_DUE = statement("settle-calls.may-be-due", columns(Call, "id"))`
+  select id from calls where id = any(${array(uuid)("ids")}) and state = 'open' and kind <> 'brief' and ${MAY_BE_DUE}`;
 
-/** Whether prices may affect a call. @param today yyyy-mm-dd, in the site's zone */
-export const mayBeDue = async (id: string, today: string, manager: EntityManager): Promise<boolean> =>
-  (await ONE_MAY_BE_DUE.first({ id, today }, manager)) !== undefined;
+/** Those of the calls that prices may affect. @param today yyyy-mm-dd, in the site's zone */
+export async function callsMaybeDue(
+  ids: readonly string[],
+  today: string,
+  manager: EntityManager,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const due = await MAYBE_DUE.all({ ids: [...ids], today }, manager);
+  return new Set(due.map(({ id }) => id));
+}

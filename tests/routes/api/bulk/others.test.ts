@@ -32,7 +32,9 @@ describe("PUT /api/market-movers/bulk", () => {
     expect(await pushed("market-movers", rows)).toMatchObject({ unchanged: 2 });
     expect([await all("movers"), await all("changes")]).toEqual(before);
     expect((await push("market-movers", [{ name: "Helio", last: 1 }])).answer.errors).toEqual({
-      "0": "2 records have this name: send an external ID",
+      "0": expect.stringContaining(
+        "2 records have the name “Helio”: give the one that you mean an external ID",
+      ),
     });
   });
 });

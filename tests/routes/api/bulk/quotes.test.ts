@@ -99,7 +99,7 @@ describe("PUT /api/markets/bulk", () => {
       ]),
     );
     expect((await push("markets", [{ name: "Gold", last: 1 }])).answer.errors).toEqual({
-      "0": "2 records have this name: send an external ID",
+      "0": expect.stringContaining("2 records have the name “Gold”: "),
     });
   });
 
