@@ -1,6 +1,7 @@
 import { effectiveTierSql, onTrialSql } from "db/effective-tier";
 import { Member, TIERS } from "db/entities/member";
 import { columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
 import { bool, literal, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/auth/viewer.server";
@@ -41,7 +42,9 @@ const BY_ID = statement(
   ACCOUNT,
 )`select ${ACCOUNT} from ${SOURCE} where m.id = ${uuid("id")}`;
 
-export const memberById = (id: string): Promise<MemberAccount | undefined> => BY_ID.first({ id });
+/** @param within a transaction */
+export const memberById = (id: string, within?: EntityManager): Promise<MemberAccount | undefined> =>
+  BY_ID.first({ id }, within);
 
 const SIGNING_IN = {
   ...ACCOUNT,

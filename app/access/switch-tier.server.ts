@@ -1,4 +1,4 @@
-import { em } from "db/orm.server";
+import { type EntityManager, em } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/auth/viewer.server";
 import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
@@ -18,6 +18,8 @@ type Terms = {
   version?: number;
   /** Whether staff accept losing a term; without it the switch is refused. */
   agreed: boolean;
+  /** Throws if the member is not the one that staff read; runs with the row locked. */
+  check?: (manager: EntityManager) => Promise<void>;
 };
 
 /**
@@ -29,12 +31,13 @@ export function switchTier(
   staff: StaffViewer,
   memberId: string,
   tier: Tier,
-  { version, agreed }: Terms,
+  { version, agreed, check }: Terms,
 ): Promise<TierSwitch | undefined> {
   return em().transactional(async (manager) => {
     const current = await effectiveEntitlementOf(memberId, manager);
     if (!current) return undefined;
     if (version !== undefined && version !== current.version) return { conflict: current };
+    await check?.(manager);
     if (current.tier === tier) return { unchanged: current };
     const loses = losesTerm(current, tier);
     if (loses && !agreed) return { loses: current };

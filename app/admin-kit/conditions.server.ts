@@ -30,6 +30,19 @@ export async function assertConditions<Row extends ManagedRecord>(
   const row = await findRow(resource, id, resource.visibleTo(staff), manager);
   if (!row) throw notFound(resource.missing);
   const record = resource.api?.serialize(row, staff);
-  if (fulfils(conditions, { etag: etagOf(JSON.stringify(record)), updatedAt: row.updatedAt })) return;
-  throw new AppError(412, CHANGED, { conflict: { version: row.version, values: {}, record } });
+  requireFulfilled(conditions, row, { read: record, record });
+}
+
+/**
+ * @param row the locked row
+ * @param answer `read`: the JSON whose ETag its reader got; `record`: what the error says is saved
+ * @throws AppError 412
+ */
+export function requireFulfilled(
+  conditions: Conditions,
+  { updatedAt, version }: Pick<ManagedRecord, "updatedAt" | "version">,
+  { read, record }: { read: unknown; record?: Record<string, unknown> },
+): void {
+  if (fulfils(conditions, { etag: etagOf(JSON.stringify(read)), updatedAt })) return;
+  throw new AppError(412, CHANGED, { conflict: { version, values: {}, record } });
 }

@@ -12,6 +12,13 @@ export type ApiVersion = {
  */
 export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: "1.2.0",
+    date: "2026-12-01",
+    changes: [
+      "`If-Match` protects a profile and the tier of a member, too, and `GET /api/user/profile` has an `ETag`.",
+    ],
+  },
+  {
     version: "1.1.0",
     date: "2026-11-30",
     changes: [

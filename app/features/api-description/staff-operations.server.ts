@@ -67,10 +67,12 @@ export const staffOperations: readonly Operation[] = [
     method: "PUT",
     path: "/api/admin/subscription/:id",
     operationId: "switchTier",
+    conditional: true,
     pathParams: idParams,
     audience: { staff: members.roles.write },
     summary: "Switch a member’s tier",
-    description: "Takes effect immediately and has no end date; an existing end date is removed.",
+    description:
+      "Takes effect immediately and has no end date; an existing end date is removed. `If-Match` takes the `ETag` of `GET /api/admin/get-users/{id}`.",
     body: {
       json: tierSchema.extend({ version: versionBody }),
       example: { subscription: "Premium" },
@@ -103,7 +105,7 @@ export const staffOperations: readonly Operation[] = [
     audience: { staff: admins.roles.write },
     summary: "Change an admin or an editor",
     description:
-      "Changes name, email and role. If no password is sent, the current one stays. A new password, role or status ends their sessions. The superadmin cannot be changed here.",
+      "Changes name, email and role. If no password is sent, the current one stays. A new password, role or status ends their sessions. The superadmin cannot be changed here. Send `version` to protect a change: no operation returns one admin with an `ETag`.",
     body: { json: z.object({ ...adminChangeSchema.shape, version: versionBody }), example: ADMIN },
     responses: [
       { status: 200, description: "Changed.", schema: adminResponse("Admin updated successfully") },

@@ -182,3 +182,54 @@ it("operations without a record to compare refuse a condition with 400", async (
     }
   }
 });
+
+describe("a profile", () => {
+  const PATH = "/api/user/profile";
+  const change = async (mine: string, headers: Record<string, string>, json: object) => {
+    const response = await app.request(PATH, { method: "PUT", cookies: mine, headers, json });
+    return { status: response.status, said: (await response.json()) as Answer };
+  };
+
+  it("has an ETag, with which a change is let through once", async () => {
+    const mine = await app.cookiesOf("basic");
+    const read = await etag(PATH, mine);
+    expect(read).toMatch(ETAG);
+    const unchanged = await app.request(PATH, { cookies: mine, headers: { "If-None-Match": read } });
+    expect(unchanged.status).toBe(304);
+    const names = { firstname: "Ada", lastname: "First" };
+    expect((await change(mine, { "If-Match": read }, names)).status).toBe(200);
+    const { status, said } = await change(mine, { "If-Match": read }, { ...names, lastname: "Second" });
+    expect([status, said.current]).toMatchObject([412, { firstname: "Ada", lastname: "First" }]);
+    expect((await change(mine, { "If-Match": await etag(PATH, mine) }, names)).status).toBe(200);
+    expect((await change(mine, { "If-Match": '"old"' }, { ...names, firstname: "" })).status).toBe(422);
+  });
+
+  it("is changed by one of many who read the same", async () => {
+    const mine = await app.cookiesOf("basic");
+    const read = await etag(PATH, mine);
+    const writes = Array.from({ length: 8 }, (_, at) =>
+      change(mine, { "If-Match": read }, { firstname: "Ada", lastname: `Writer ${at}` }),
+    );
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(412)]);
+  });
+});
+
+describe("a member's tier", () => {
+  it("is switched only if the member is the one that staff read", async () => {
+    const member = await insertRecord(database, "members");
+    const read = await etag(`/api/admin/get-users/${member}`);
+    expect(read).toMatch(ETAG);
+    const path = `/api/admin/subscription/${member}`;
+    const to = (subscription: string, headers: Record<string, string>) =>
+      send("PUT", path, headers, { subscription });
+    expect((await to("Premium", { "If-Match": read })).status).toBe(200);
+    const { status, said } = await to("Private", { "If-Match": read });
+    expect([status, said.current]).toMatchObject([412, { id: member, subscription: "Premium", version: 2 }]);
+    expect((await to("Private", { "If-Match": await etag(`/api/admin/get-users/${member}`) })).status).toBe(
+      200,
+    );
+    expect((await to("Basic", { "If-Unmodified-Since": "Thu, 16 Jul 2020 13:05:12 GMT" })).status).toBe(412);
+    expect((await to("Basic", { "If-Match": "*" })).status).toBe(200);
+  });
+});

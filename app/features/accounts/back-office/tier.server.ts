@@ -4,12 +4,14 @@ import { z } from "zod";
 import { memberById, serializeMember } from "~/access/member-account.queries.server";
 import { switchTier } from "~/access/switch-tier.server";
 import { entitlementText } from "~/access/term.rules";
+import { assertConditions } from "~/admin-kit/conditions.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import type { StaffViewer, Tier } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { readApiBody } from "~/web/accepted-names.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { readConditions } from "~/web/conditions.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
@@ -57,17 +59,19 @@ export async function switchTierByForm(
 
 /**
  * `PUT /api/admin/subscription/{id}` → `{ message, user }`. Failures are only logged; specification, section 8.
- * @throws AppError 422, or 409 if the member has changed in the meantime
+ * @throws AppError 422; 409 if the member has changed in the meantime, 412 if the conditions do not hold
  */
 export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Response> {
   const { staff } = await requireChange(members, args, "write");
   const { id } = args.params;
   if (!isUuid(id)) return notFound("Member not found.");
   const submission = await readApiBody(args);
+  const conditions = readConditions(args.request);
   const { subscription } = parseOrThrow(tierSchema, submission.values);
   const outcome = await switchTier(staff, id, subscription, {
     version: versionOf(submission),
     agreed: true,
+    check: (manager) => assertConditions(members, staff, id, conditions, manager),
   });
   const member = outcome && (await memberById(id));
   if (!member) return notFound("Member not found.");
