@@ -109,6 +109,7 @@ export const sharedContext = (
   method: own.method,
   requestId: own.requestId,
   pattern: () => own.pattern(),
+  describedOperation: () => own.describedOperation?.(),
   ip: own.ip,
   cookieless: own.cookieless,
   nonce: SLOTS.nonce,

@@ -139,7 +139,7 @@ const preflight = (origin: string) => ({
 export const corsHeaders = (origin: string) => ({
   "Access-Control-Allow-Origin": origin,
   "Access-Control-Expose-Headers":
-    "Allow, ETag, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Total-Count",
+    "Allow, Deprecation, ETag, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id, X-Total-Count",
 });
 
 function tooLarge(request: IncomingMessage): GuardResponse | undefined {

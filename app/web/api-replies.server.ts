@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { assertKnownParams } from "./accepted-names.server";
 import { AppError, errorMessage, noteRetryAfter } from "./app-error.server";
 import { assertNoConditions } from "./conditions.server";
+import { withDeprecationFields } from "./deprecation-fields.server";
 import { inRequestedForm } from "./problem-json.server";
 import { withRateLimitFields } from "./rate-limit-fields.server";
 import { methodNotAllowed } from "./replies.server";
@@ -42,7 +43,8 @@ export function apiAction(
 
 /**
  * Runs an API handler and always answers JSON: its result, an expected failure, a thrown Response, or a
- * failure that is logged with the request id. Query parameters that the address does not have are refused.
+ * failure that is logged with the request id. Query parameters that the address does not have are refused, and what ends
+ * is announced.
  * @param failed the specification's message for a failure, if it has one
  */
 export async function apiReply(
@@ -51,7 +53,7 @@ export async function apiReply(
   failed?: string,
 ): Promise<Response> {
   const reply = await withRateLimitFields(args, () => plainReply(args, handle, failed));
-  return inRequestedForm(args.request, reply);
+  return withDeprecationFields(args, await inRequestedForm(args.request, reply));
 }
 
 async function plainReply(

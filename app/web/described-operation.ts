@@ -8,6 +8,17 @@ export type DescribedOperation = {
   /** It compares `If-Match` and `If-Unmodified-Since` with its record. */
   conditional: boolean;
   repeats: Repeats;
+  deprecations?: readonly Deprecation[];
+};
+
+/** That an operation, or one of its query parameters, ends. */
+export type Deprecation = {
+  parameter?: string;
+  /** Days (yyyy-mm-dd) in UTC: from `since` on it is announced, from `ends` on it may be gone. */
+  since: string;
+  ends: string;
+  /** What to use, as the end of a sentence: "`GET /api/news` with `status`". */
+  instead: string;
 };
 
 /**

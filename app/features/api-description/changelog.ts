@@ -1,3 +1,5 @@
+import type { Deprecation } from "~/web/described-operation";
+
 /** One version of the API, as `/api/docs` lists it. */
 export type ApiVersion = {
   version: `${number}.${number}.${number}`;
@@ -5,6 +7,18 @@ export type ApiVersion = {
   date: string;
   changes: readonly string[];
 };
+
+/**
+ * What ends, by the id of its operation. It is announced at least 180 days before: in the description, in the reference and
+ * in the header fields of answers (`withDeprecationFields`).
+ */
+export const DEPRECATIONS: Deprecations = {};
+
+export type Deprecations = Readonly<Record<string, readonly Deprecation[]>>;
+
+/** The announcement. */
+export const deprecationSentence = ({ parameter, since, ends, instead }: Deprecation): string =>
+  `Deprecated since ${since}${parameter === undefined ? "" : `: \`${parameter}\``}, and gone from ${ends} on. Use ${instead}.`;
 
 /**
  * What changed in the API, newest first. A new minor version only adds, or refuses what had no effect; what
@@ -16,6 +30,7 @@ export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
     date: "2026-12-01",
     changes: [
       "`If-Match` protects a profile and the tier of a member, too, and `GET /api/user/profile` has an `ETag`.",
+      "What ends is marked in the description and in header fields of the answers. Nothing is deprecated.",
     ],
   },
   {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { Operation } from "~/admin-kit/api-operations.server";
 import type { DescribedOperation, FieldNames } from "~/web/described-operation";
+import { DEPRECATIONS } from "./changelog";
 import { PAGING } from "./document.server";
 import { GROUPS } from "./groups.server";
 import { repeatsOf } from "./repeats.server";
@@ -37,7 +38,8 @@ function namesOf(operation: Operation): DescribedOperation {
   const form = body && (body.multipart ?? body.json);
   const fields = form && fieldNames(form, toleratedNames(operation));
   const { operationId: name, conditional = false } = operation;
-  return { name, params, fields, conditional, repeats: repeatsOf(operation) };
+  const deprecations = DEPRECATIONS[name];
+  return { name, params, fields, conditional, repeats: repeatsOf(operation), deprecations };
 }
 
 function fieldNames(form: $ZodType, tolerated: ReadonlySet<string>): FieldNames {

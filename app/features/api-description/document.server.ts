@@ -9,7 +9,7 @@ import { SCOPES } from "~/auth/keys/key-scopes.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { SESSION_COOKIES } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
-import { API_CHANGES } from "./changelog";
+import { API_CHANGES, DEPRECATIONS, type Deprecations } from "./changelog";
 import { ERROR_RESPONSES, listErrorResponses, problemSchema } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
 import { describeWithLimits, listPolicies } from "./limit-texts.server";
@@ -151,8 +151,8 @@ const describeHeaders = (names: readonly string[]) =>
 /** A path in OpenAPI's notation: braces around parameters. */
 export const pathTemplate = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
-/** The description as an OpenAPI 3.1 document. */
-export function openApiDocument() {
+/** The description as an OpenAPI 3.1 document. @param deprecations what ends */
+export function openApiDocument(deprecations = DEPRECATIONS) {
   const named: SchemaDefinitions = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const group of GROUPS) {
@@ -160,7 +160,7 @@ export function openApiDocument() {
       const path = pathTemplate(operation.path);
       paths[path] = {
         ...paths[path],
-        [operation.method.toLowerCase()]: describeOperation(operation, group, named),
+        [operation.method.toLowerCase()]: describeOperation(operation, group, named, deprecations),
       };
     }
   }
@@ -202,7 +202,12 @@ export function openApiDocument() {
   };
 }
 
-function describeOperation(operation: Operation, group: Group, named: SchemaDefinitions) {
+function describeOperation(
+  operation: Operation,
+  group: Group,
+  named: SchemaDefinitions,
+  deprecations: Deprecations,
+) {
   const {
     operationId: name,
     summary,
@@ -213,20 +218,32 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
     conditional,
     body,
   } = operation;
-  const about = describeWithLimits(operation);
+  const about = describeWithLimits(operation, deprecations);
+  const ending = deprecations[name] ?? [];
+  const endsNow = (parameter?: string): { deprecated?: true } =>
+    ending.some((each) => each.parameter === parameter) ? { deprecated: true } : {};
+  const queryParameter = (key: string, form: $ZodType) => ({
+    ...parameterObject("query", key, form, named),
+    ...endsNow(key),
+  });
   const policies = listPolicies(operation);
   const parameters = [
     ...(conditional ? ["ifMatch", "ifUnmodifiedSince"] : []).map((key) => ref("parameters", key)),
     ...(repeatsOf(operation) === "kept" ? [ref("parameters", "idempotencyKey")] : []),
     ...Object.entries(parts).map(([part, form]) => parameterObject("path", part, form, named)),
-    ...Object.entries(query).map(([key, form]) => parameterObject("query", key, form, named)),
-    ...(paged ? Object.keys(PAGING).map((key) => ref("parameters", key)) : []),
+    ...Object.entries(query).map(([key, form]) => queryParameter(key, form)),
+    ...(paged
+      ? Object.entries(PAGING).map(([key, form]) =>
+          endsNow(key).deprecated ? queryParameter(key, form) : ref("parameters", key),
+        )
+      : []),
     ...(selectable ? [ref("parameters", "fields")] : []),
   ];
   return {
     operationId: name,
     tags: [group.title],
     summary,
+    ...endsNow(),
     ...(about ? { description: about } : {}),
     security: securityRequirements(operation),
     ...(policies.length > 0 ? { "x-rate-limits": policies } : {}),

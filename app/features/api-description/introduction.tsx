@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { SectionHead } from "~/ui/head";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
-import { API_CHANGES } from "./changelog";
+import { API_CHANGES, DEPRECATIONS } from "./changelog";
 import { curlCommand } from "./curl";
 import { InlineCode } from "./inline-code";
 import { FieldTable } from "./operation-view";
@@ -305,7 +305,11 @@ function Versions() {
       </p>
       <p>
         A request that was wrong and had no effect may be refused. Anything else that ends is announced here
-        at least 180 days before.
+        at least 180 days before. Until it is gone, the description marks it with <code>deprecated</code>, and
+        answers to requests that use it have <code>Deprecation</code> (RFC 9745, since when),{" "}
+        <code>Sunset</code> (RFC 8594, until when) and a <code>Link</code> with <code>rel="deprecation"</code>{" "}
+        to the replacement.
+        {Object.keys(DEPRECATIONS).length === 0 && " Nothing is deprecated today."}
       </p>
       {API_CHANGES.map(({ version, date, changes }) => (
         <Fragment key={version}>

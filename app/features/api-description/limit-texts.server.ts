@@ -1,5 +1,6 @@
 import type { Operation } from "~/admin-kit/api-operations.server";
 import { type LimitName, RATE_LIMITS } from "~/web/rate-limits.server";
+import { DEPRECATIONS, deprecationSentence } from "./changelog";
 
 const PERIODS = [
   [86_400, "day"],
@@ -23,9 +24,13 @@ export const limitSentences = ({ limits = [] }: Pick<Operation, "limits">): stri
     return `At most ${points} attempts in ${period(duration)} ${subject(name)}.`;
   });
 
-/** The description of an operation, with its limits. */
-export const describeWithLimits = (operation: Operation): string | undefined =>
-  [operation.description, ...limitSentences(operation)].filter(Boolean).join(" ") || undefined;
+/** The description of an operation, with what ends and with its limits. */
+export const describeWithLimits = (operation: Operation, deprecations = DEPRECATIONS): string | undefined => {
+  const ending = (deprecations[operation.operationId] ?? []).map(deprecationSentence);
+  return (
+    [...ending, operation.description, ...limitSentences(operation)].filter(Boolean).join(" ") || undefined
+  );
+};
 
 /** The same for programs. Window in seconds. */
 export const listPolicies = ({ limits = [] }: Operation) =>

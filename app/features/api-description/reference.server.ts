@@ -4,6 +4,7 @@ import type { Operation } from "~/admin-kit/api-operations.server";
 import { FIELDS_PARAM } from "~/admin-kit/chosen-fields.server";
 import { buildExample } from "~/admin-kit/record-schema.server";
 import { config } from "~/platform/config.server";
+import { DEPRECATIONS, type Deprecations } from "./changelog";
 import { curlCommand } from "./curl";
 import { PAGING, pathTemplate } from "./document.server";
 import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
@@ -49,13 +50,13 @@ export type GroupDoc = {
   operations: OperationDoc[];
 };
 
-/** The description as plain data for its page. */
-export function apiReference() {
+/** The description as plain data for its page. @param deprecations what ends */
+export function apiReference(deprecations = DEPRECATIONS) {
   const named: SchemaDefinitions = {};
   return {
     publicUrl: config().publicUrl,
     isDemo: config().demo,
-    groups: GROUPS.map((group) => groupDoc(group, named)),
+    groups: GROUPS.map((group) => groupDoc(group, named, deprecations)),
     paging: queryFields({ ...PAGING, fields: FIELDS_PARAM }, named),
     refusals: ERROR_RESPONSES.map(({ status, description: says }) => ({ status, says })),
   };
@@ -63,7 +64,11 @@ export function apiReference() {
 
 const toAnchor = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 
-function groupDoc({ title, about, operations }: Group, named: SchemaDefinitions): GroupDoc {
+function groupDoc(
+  { title, about, operations }: Group,
+  named: SchemaDefinitions,
+  deprecations: Deprecations,
+): GroupDoc {
   return {
     anchor: toAnchor(title),
     title,
@@ -71,6 +76,7 @@ function groupDoc({ title, about, operations }: Group, named: SchemaDefinitions)
     record: documentedRecord(operations, named),
     operations: operations.map((operation, nth) => ({
       ...operationDoc(operation, nth === 0, named),
+      about: describeWithLimits(operation, deprecations),
       ...requestBody(operation, operations, named),
     })),
   };
@@ -110,7 +116,11 @@ function recordFields({ oneOf = [], ...form }: JsonSchema, named: SchemaDefiniti
   });
 }
 
-function operationDoc(operation: Operation, first: boolean, named: SchemaDefinitions): OperationDoc {
+function operationDoc(
+  operation: Operation,
+  first: boolean,
+  named: SchemaDefinitions,
+): Omit<OperationDoc, "about"> {
   const {
     operationId: name,
     method,
@@ -121,7 +131,6 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
     paged,
     responses: answers,
   } = operation;
-  const about = describeWithLimits(operation);
   // The page explains `{id}` once.
   const { id: _, ...others } = parts;
   const parameters = [
@@ -133,7 +142,6 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
     method,
     path: pathTemplate(path),
     summary,
-    about,
     audience: audienceLabel(operation),
     first,
     parameters,
