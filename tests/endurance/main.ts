@@ -10,6 +10,7 @@ import { diskFull } from "./scenarios/disk-full";
 import { edition } from "./scenarios/edition";
 import { enumeration } from "./scenarios/enumeration";
 import { failover } from "./scenarios/failover";
+import { follower } from "./scenarios/follower";
 import { kills } from "./scenarios/kills";
 import { mailDown } from "./scenarios/mail-down";
 import { mixedLoad } from "./scenarios/mixed-load";
@@ -35,6 +36,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   payments,
   "brute-force": bruteForce,
   enumeration,
+  follower,
   sessions,
   "shared-content": sharedContent,
   clocks,
