@@ -110,6 +110,12 @@ export const unpublishAtIndex = (table: string) =>
 /** The record's id in the system of the program that pushes it. Give the table an `externalIdCheck` and make it unique. */
 export const externalId = () => p.text().nullable();
 
+/**
+ * A text without case, as its index has it: for conditions such as `lowerTicker = lower('x')`. PostgreSQL folds both
+ * sides; JavaScript folds İ and the final Σ differently.
+ */
+export const lowered = (column: string) => p.text().formula((row) => `lower(${row}.${column})`);
+
 type Check = { name: string; expression: string };
 
 /** The column holds between `min` and `max` characters. Null passes. */

@@ -35,6 +35,7 @@ import { IdempotencyKeys } from "./migrations/Migration20261130220000_idempotenc
 import { ExternalIds } from "./migrations/Migration20261130230000_external_ids";
 import { Webhooks } from "./migrations/Migration20261201100000_webhooks";
 import { PublicCallChanges } from "./migrations/Migration20261201100500_public_call_changes";
+import { QuoteSymbols } from "./migrations/Migration20261201120000_quote_symbols";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -64,6 +65,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130230000_external_ids", class: ExternalIds },
   { name: "Migration20261201100000_webhooks", class: Webhooks },
   { name: "Migration20261201100500_public_call_changes", class: PublicCallChanges },
+  { name: "Migration20261201120000_quote_symbols", class: QuoteSymbols },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

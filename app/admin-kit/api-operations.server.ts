@@ -7,8 +7,10 @@ import type { Repeats } from "~/web/described-operation";
 import type { LimitName } from "~/web/rate-limits.server";
 import { BULK_STATUSES, MAX_BULK_ROWS } from "./bulk/bulk-limits";
 import type { Field } from "./fields.server";
+import { filterParams } from "./list-filters.server";
 import { buildExample, described, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
+import type { ListFilter } from "./resource.server";
 import type { SaveChoice } from "./save-choice.server";
 
 /** Who may use an address. `anybody`: it never checks who sends the request. `reader`: everybody, but the answer depends on who they are. `signed in`: members and staff. Staff by role.
@@ -73,7 +75,12 @@ const plural = (noun: string) => `${noun}s`;
 const byId = { id: recordId };
 
 /** The part of a declaration that is used here. */
-type Described = { singular: string; noun: Noun; roles: Roles; api: { schema: z.ZodType } };
+type Described = {
+  singular: string;
+  noun: Noun;
+  roles: Roles;
+  api: { schema: z.ZodType; filters?: readonly ListFilter[] };
+};
 type Roles = Record<"read" | "write" | "remove", readonly StaffRole[]>;
 type Written = Described & {
   form: { fields: readonly Field[]; warnings?: readonly unknown[]; completeValues?: unknown };
@@ -116,7 +123,7 @@ const bulkResult = z
 
 /** `GET` of the public list. */
 export const listOperation = (
-  { singular, api: { schema } }: Described,
+  { singular, api: { schema, filters = [] } }: Described,
   path: string,
   overrides: OperationOverrides = {},
 ): Operation => ({
@@ -124,6 +131,8 @@ export const listOperation = (
   path,
   audience: "reader",
   paged: true,
+  query: filterParams(filters),
+  errorStatuses: filters.some(({ locked }) => locked) ? [403] : [],
   selectable: true,
   cached: true,
   operationId: `list${camel(plural(singular))}`,

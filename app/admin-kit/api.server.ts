@@ -2,6 +2,7 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRecentPassword } from "~/auth/recent-password.server";
 import { requireWriter, type Viewer, viewerOf } from "~/auth/viewer.server";
+import { config } from "~/platform/config.server";
 import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
 import { readConditions } from "~/web/conditions.server";
@@ -10,7 +11,8 @@ import { methodNotAllowed, notFound } from "~/web/replies.server";
 import { readChosenFields } from "./chosen-fields.server";
 import { etagOf } from "./conditions.server";
 import { writeCursor } from "./cursor.server";
-import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
+import { countMatching, createdBetween, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
+import { readFilters } from "./list-filters.server";
 import { pagingHeaders, readPaging } from "./paging.server";
 import { requireApiChange } from "./require-change.server";
 import type { Editable, Exposed, ManagedRecord, Removable, Visible } from "./resource.server";
@@ -146,12 +148,15 @@ async function rowsReply<Row extends ManagedRecord>(
   const visible = resource.visibleTo(viewer);
   const order = searchParams.has("updatedSince") && showsChanges(visible) ? BY_CHANGE : orderBy;
   const list = `${tableOf(resource)} ${order.property} ${order.direction}`;
-  const { since, updatedSince, ...range } = readPaging(searchParams, list);
-  const times = [
+  const { since, updatedSince, days, ...range } = readPaging(searchParams, list);
+  const { filters = [] } = resource.api;
+  const chosenRows = [
+    ...readFilters(filters, searchParams, visible),
+    ...(days ? [createdBetween<Row>(config().siteTz, days)] : []),
     ...(since ? [{ createdAt: { $gte: since } }] : []),
     ...(updatedSince ? [changedSince(visible, updatedSince)] : []),
   ];
-  const matching = { $and: [visible.where, where, ...times] } as FilterQuery<Row>;
+  const matching = { $and: [visible.where, where, ...chosenRows] } as FilterQuery<Row>;
   const [{ rows, next }, { total }] = await Promise.all([
     findSlice(resource, {
       where: matching,
@@ -163,7 +168,7 @@ async function rowsReply<Row extends ManagedRecord>(
     countMatching(resource, matching),
   ]);
   const body = rows.map((row) => chosen(resource.api.serialize(row, viewer)));
-  return jsonWithEtag(request, body, pagingHeaders(request, total, next && writeCursor(list, next)));
+  return jsonWithEtag(request, body, pagingHeaders(request, total, next && writeCursor(list, next), filters));
 }
 
 const BY_CHANGE = { property: "updatedAt", direction: "asc" } as const;

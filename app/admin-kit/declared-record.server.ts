@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { FieldFormat } from "./field-schema";
 import type { Field } from "./fields.server";
+import { fieldFilters } from "./list-filters.server";
 import { asNumber, described, lockableSchema, recordSchema } from "./record-schema.server";
 import type { ManagedRecord, Visible } from "./resource.server";
 import { serializePicture, serializeRecord } from "./serialize.server";
@@ -19,6 +20,8 @@ type RecordOptions<Row> = {
    * is null if all its fields are.
    */
   groups?: Readonly<Record<string, string>>;
+  /** The fields that the API's lists can be filtered by. Each needs an index. */
+  filters?: readonly string[];
 };
 
 type LockedOptions<Row> = RecordOptions<Row> & {
@@ -38,10 +41,11 @@ const CHANGES = ["updatedAt", "version"] as const;
  * answer, and its description. Answers are in the order of the table's columns, see docs/decisions/0167.
  */
 export function openRecord<Row extends ManagedRecord>(options: RecordOptions<Row>) {
-  const { name, description, fields } = options;
+  const { name, description, fields, filters = [] } = options;
   const answers = answersOf(options);
   return {
     fields,
+    filters: fieldFilters(options, filters),
     properties: [
       "id",
       "createdAt",
@@ -60,7 +64,7 @@ export function openRecord<Row extends ManagedRecord>(options: RecordOptions<Row
  * in answers.
  */
 export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...options }: LockedOptions<Row>) {
-  const { name, description, fields } = options;
+  const { name, description, fields, filters = [] } = options;
   const answers = answersOf(options);
   const names = [...answers.map((answer) => answer.name), ...CHANGES];
   const unknown = open.filter((wanted) => !names.includes(wanted));
@@ -71,6 +75,7 @@ export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...op
   const propertiesOf = (wanted: readonly Answer[]) => wanted.flatMap(({ properties }) => properties);
   return {
     fields,
+    filters: fieldFilters(options, filters, (wanted) => !isOpen(wanted)),
     /** The properties to read for viewers of the open part, and for viewers with full access. */
     properties: {
       open: [

@@ -20,12 +20,14 @@ export type ListState = {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MAX_SEARCH_LENGTH = 200;
 
-/** A valid day or "": 31 June is not one, and PostgreSQL has no year 0. */
-function validDay(value: string | null): string {
-  if (!value || !DAY.test(value)) return "";
+/** Whether it is a day: 31 June is not one, and PostgreSQL has no year 0. */
+export function isDay(value: string): boolean {
+  if (!DAY.test(value)) return false;
   const midnight = new Date(value);
-  return isWithinDateBounds(midnight) && midnight.toISOString().startsWith(value) ? value : "";
+  return isWithinDateBounds(midnight) && midnight.toISOString().startsWith(value);
 }
+
+const validDay = (value: string | null): string => (value && isDay(value) ? value : "");
 
 /** Reads a list's state from its URL and ignores invalid values.
  * @param known the filters with their values, or "ids", and the sortable properties.

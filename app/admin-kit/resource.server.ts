@@ -1,6 +1,7 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
+import type { $ZodType } from "zod/v4/core";
 import { can, type Noun, type Permission } from "~/auth/permissions.server";
 import type { StaffRole, Viewer, Writer } from "~/auth/viewer.server";
 import type { Cell } from "./cells";
@@ -191,12 +192,27 @@ export type Removal<Row extends ListedRow> = {
   failed: string;
 };
 
+/** A query parameter of a list in the API: only records with this value, in a column that an index serves. */
+export type ListFilter = {
+  name: string;
+  /** The property that the viewer must be allowed to read. */
+  property: string;
+  /** For the API's description. */
+  schema: $ZodType;
+  /** Some readers may not use it. */
+  locked?: boolean;
+  /** @throws AppError 422 for a value that no record can have */
+  where: (sent: string) => object;
+};
+
 /** The record in the API, with the documented names. */
 export type Api<Row extends ListedRow> = {
   /** The schema of `serialize`; see `recordSchema`. */
   schema: z.ZodType;
   /** @param viewer properties that were not selected for them are null. */
   serialize: (row: Row, viewer: Viewer) => Record<string, unknown>;
+  /** What its lists can be filtered by. */
+  filters?: readonly ListFilter[];
 };
 
 /** What a viewer may see of these records. */

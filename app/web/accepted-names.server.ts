@@ -90,7 +90,7 @@ const pathsIn = ({ read }: FieldNames): string[] =>
   );
 
 /** That a name is unknown, with the one that was probably meant. @returns the shown name, and the sentence */
-export function unknownName(kind: "field" | "parameter", name: string, meant: string | undefined) {
+export function unknownName(kind: string, name: string, meant: string | undefined) {
   const shortName = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   const hint = meant === undefined ? "" : ` Did you mean '${meant}'?`;
   return [shortName, `There is no ${kind} '${shortName}'.${hint}`] as const;

@@ -7,6 +7,7 @@ import {
   externalId,
   externalIdCheck,
   lengthCheck,
+  lowered,
   oneOf,
   orderIndex,
   prefixIndex,
@@ -36,6 +37,7 @@ export const Mover = defineEntity({
   properties: {
     ...editableColumns(),
     name: p.text(),
+    lowerName: lowered("name"),
     last: decimal(),
     changePercent: decimal(),
     volume: decimal().default("0"),

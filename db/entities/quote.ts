@@ -10,6 +10,7 @@ import {
   externalIdCheck,
   foldedIndex,
   lengthCheck,
+  lowered,
   oneOf,
   orderIndex,
   prefixIndex,
@@ -43,6 +44,7 @@ export const Quote = defineEntity({
     ...editableColumns(),
     category: oneOf(QUOTE_CATEGORIES),
     name: p.text(),
+    lowerName: lowered("name"),
     last: decimal(),
     high: decimal().nullable(),
     low: decimal().nullable(),
@@ -52,6 +54,7 @@ export const Quote = defineEntity({
     currency: currency(),
     /** The instrument's symbol. Without one, the quote matches an instrument by name. */
     symbol: p.text().nullable(),
+    lowerSymbol: lowered("symbol").nullable(),
     /** The quote's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     externalId: externalId(),
@@ -83,6 +86,7 @@ export const Quote = defineEntity({
     ...listIndexes("lower_name_id", "lower(name), id", "name"),
     // Unknown changes come last in both directions, so the falling order is not the rising one reversed.
     ...listIndexes("change_percent_falling", "change_percent desc nulls last, id desc"),
+    orderIndex({ table: "quotes", name: "lower_symbol", order: "lower(symbol), created_at, id" }),
     containsIndex("quotes", "name"),
     foldedIndex("quotes", "name"),
     prefixIndex("quotes", "name"),

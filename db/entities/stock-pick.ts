@@ -14,6 +14,7 @@ import {
   foldedIndex,
   ifVisibleToMembers,
   lengthCheck,
+  lowered,
   nullableSortIndexes,
   oneOf,
   orderIndex,
@@ -96,6 +97,7 @@ export const StockPick = defineEntity({
   properties: {
     ...editableColumns(),
     ticker: p.text(),
+    lowerTicker: lowered("ticker"),
     name: p.text(),
     marketCap: decimal().nullable(),
     currentPrice: decimal().nullable(),

@@ -12,6 +12,7 @@ import {
   foldedIndex,
   ifVisibleToMembers,
   lengthCheck,
+  lowered,
   oneOf,
   orderIndex,
   PUBLICATION_STATUSES,
@@ -38,6 +39,7 @@ export const TradeAlert = defineEntity({
   properties: {
     ...editableColumns(),
     ticker: p.text(),
+    lowerTicker: lowered("ticker"),
     name: p.text(),
     tag: oneOf(ALERT_TAGS),
     targetPrice: decimal(),

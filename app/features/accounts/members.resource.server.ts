@@ -5,6 +5,7 @@ import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
+import { choiceFilter, fieldFilters } from "~/admin-kit/list-filters.server";
 import {
   derive,
   type Editable,
@@ -204,6 +205,13 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
   },
   api: {
     schema: managedMemberSchema,
+    filters: [
+      ...fieldFilters({ entity: Member, fields: [text("email", { label: "Email", maxLength: 254 })] }, [
+        "email",
+      ]),
+      choiceFilter({ name: "status" }, MEMBER_STATUSES, (status) => ({ status })),
+      choiceFilter({ name: "subscription", property: "tierNow" }, TIERS, tierCondition),
+    ],
     serialize: (row) => ({
       ...serializeMember({
         ...row,

@@ -54,6 +54,7 @@ const AD = openRecord({
   entity: Ad,
   name: "Ad",
   description: "An advertisement.",
+  filters: ["status", "category"],
   fields: [
     webAddress("name", {
       label: "Url",
@@ -172,6 +173,7 @@ export const ads: Resource<Ad> = {
   },
   api: {
     schema: AD.schema,
+    filters: AD.filters,
     serialize: AD.serialize,
   },
 };

@@ -29,6 +29,7 @@ export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
     version: "1.2.0",
     date: "2026-12-01",
     changes: [
+      "Lists take `from` and `to`, and filters by fields such as `status`, `category`, `ticker` or `symbol`.",
       "`If-Match` protects a profile and the tier of a member, too, and `GET /api/user/profile` has an `ETag`.",
       "What ends is marked in the description and in header fields of the answers. Nothing is deprecated.",
     ],

@@ -34,6 +34,11 @@ export const PAGING = {
     z.iso.datetime({ offset: true }).optional(),
     "Only records created at or after this time.",
   ),
+  from: described(
+    z.iso.date().optional(),
+    "Only records created on or after this day, in the site’s time zone. For content it is the day of publication.",
+  ),
+  to: described(z.iso.date().optional(), "Only records created on or before this day."),
   updatedSince: described(
     z.iso.datetime({ offset: true }).optional(),
     "Only records changed at or after this time, in the order of their changes, oldest first. A locked trade alert counts with the time it was made, and such a list keeps its order.",

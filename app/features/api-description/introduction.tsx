@@ -174,6 +174,12 @@ function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) 
       <p>A list is a plain array, newest first. Request a part of it, or only new records:</p>
       <FieldTable label="Parameters of every list" heading="Parameter" fields={paging} />
       <p>
+        Many lists take filters as well, such as <code>category=Energy</code> or <code>ticker=NWSH</code>.
+        They are listed with each operation. A record must match all of them. A value that no record can have
+        is a <a href="#status-422">422</a>, and a filter by a field that is locked for you a{" "}
+        <a href="#status-403">403</a>.
+      </p>
+      <p>
         <code>X-Total-Count</code> is the number of records, counted up to 10,000. <code>Link</code> contains
         the next page: follow it until it is missing. Its <code>after</code> is a cursor of that list: no
         record is repeated or skipped if others are added while you read, and the last page is as fast as the

@@ -50,7 +50,7 @@ export function OperationView(operation: OperationDoc) {
           <InlineCode text={`For ${who}.`} />
           {operation.paged && (
             <>
-              <InlineCode text=" Accepts `limit`, `page`, `after` and `since`; see " />
+              <InlineCode text=" Accepts the parameters of every list, such as `limit` and `after`; see " />
               <a href="#paging">Lists and pages</a>.
             </>
           )}

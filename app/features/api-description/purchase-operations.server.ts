@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Operation } from "~/admin-kit/api-operations.server";
+import { filterParams } from "~/admin-kit/list-filters.server";
 import { described, number } from "~/admin-kit/record-schema.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { captureSchema, upgradeSchema } from "~/features/billing/orders/purchase.api.server";
+import { PAYMENT_FILTERS } from "~/features/billing/payments/payments.api.server";
 import { paymentSchema } from "~/features/billing/payments/payments.schema.server";
 import { memberExample, userResponse } from "./response-schemas.server";
 
@@ -61,6 +63,7 @@ export const purchaseOperations: readonly Operation[] = [
     operationId: "listPayments",
     repeats: "harmless",
     paged: true,
+    query: filterParams(PAYMENT_FILTERS),
     audience: { staff: rolesWith("payments.read") },
     summary: "List payments",
     description: "Only reads data, although it is a POST. It has no body.",

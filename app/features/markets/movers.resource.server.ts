@@ -22,6 +22,7 @@ const MOVER = openRecord({
   entity: Mover,
   name: "MarketMover",
   description: "A stock among those that rose most, fell most or were traded most.",
+  filters: ["moverType", "name", "externalId"],
   fields: [
     choice("moverType", {
       label: "List",
@@ -172,6 +173,7 @@ export const movers: Resource<Mover> = {
   },
   api: {
     schema: MOVER.schema,
+    filters: MOVER.filters,
     serialize: MOVER.serialize,
   },
 };

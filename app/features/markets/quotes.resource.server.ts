@@ -46,6 +46,7 @@ const QUOTE = openRecord({
   name: "MarketQuote",
   description:
     "One row of the markets table. `updatedAt` is the time of its price: a new name, category or symbol does not change it.",
+  filters: ["category", "symbol", "name", "externalId"],
   fields: [
     choice("category", {
       label: "Category",
@@ -248,6 +249,7 @@ export const quotes: Resource<Quote> = {
   },
   api: {
     schema: QUOTE.schema,
+    filters: QUOTE.filters,
     serialize: QUOTE.serialize,
   },
 };

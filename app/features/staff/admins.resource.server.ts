@@ -1,7 +1,8 @@
 import { STAFF_ROLES, STAFF_STATUSES, Staff, type StaffRole, type StaffStatus } from "db/entities/staff";
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { toOptions } from "~/admin-kit/fields.server";
+import { text, toOptions } from "~/admin-kit/fields.server";
+import { fieldFilters } from "~/admin-kit/list-filters.server";
 import {
   derive,
   type Exposed,
@@ -110,6 +111,9 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
   },
   api: {
     schema: managedStaffSchema,
+    filters: fieldFilters({ entity: Staff, fields: [text("email", { label: "Email", maxLength: 254 })] }, [
+      "email",
+    ]),
     serialize: (row) => serializeAdmin(row),
   },
 };

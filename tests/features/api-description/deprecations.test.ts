@@ -15,6 +15,7 @@ const MADE_UP: Deprecations = {
   listNewsItems: [
     { ...END, instead: "`GET /api/articles`" },
     { ...END, parameter: "page", instead: "`after`" },
+    { ...END, parameter: "author", instead: "`GET /api/articles`" },
   ],
 };
 const SENTENCE = "Deprecated since 2026-12-01, and gone from 2027-06-30 on. Use `GET /api/articles`.";
@@ -32,7 +33,7 @@ describe("an operation that ends", () => {
     const { deprecated, description, parameters = [] } = listNews(MADE_UP) ?? {};
     expect([deprecated, description]).toEqual([true, expect.stringContaining(SENTENCE)]);
     const marked = parameters.flatMap((one) => ("name" in one && one.deprecated ? one.name : []));
-    expect(marked).toEqual(["page"]);
+    expect(marked).toEqual(["author", "page"]);
     expect(JSON.stringify(listNews())).not.toContain("deprecated");
   });
 

@@ -4,6 +4,7 @@ import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
+import { fieldFilters } from "~/admin-kit/list-filters.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource, rowsForPermission, type Written } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -142,6 +143,10 @@ export const coupons: Resource<Coupon> = {
   },
   api: {
     schema: couponSchema,
+    filters: fieldFilters({ entity: Coupon, fields: COUPON_FIELDS }, ["code"]).map((filter) => ({
+      ...filter,
+      where: (sent) => filter.where(couponCode(sent)),
+    })),
     serialize: (row) =>
       serializeRecord(row, {
         _id: row.id,

@@ -1,10 +1,12 @@
+import { PAYMENT_STATUSES, type PaymentStatus } from "db/entities/payment";
 import { filtered } from "db/filtered.server";
 import { COUNT_LIMIT } from "db/query.server";
-import { int, sql, timestamp } from "db/sql";
+import { int, literal, sql, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import type { ListState } from "~/admin-kit/list-state";
 import { cappedTotal } from "~/admin-kit/matches.server";
 import type { QueriedRows, Range, Slice } from "~/admin-kit/resource.server";
+import { config } from "~/platform/config.server";
 import type { PaymentRow } from "./payments.queries.server";
 import {
   inEachOrder,
@@ -51,28 +53,43 @@ const count = async (state: ListState) =>
   cappedTotal((await COUNT.first(narrowingValues(state)))?.total ?? 0, COUNT_LIMIT);
 
 const { position, behind, orderBy } = NEWEST_FIRST;
+
+/** What narrows the list of the API. */
+const CHOSEN = {
+  since: sql`and p.created_at >= ${timestamp("since")}`,
+  updatedSince: sql`and p.updated_at >= ${timestamp("updatedSince")}`,
+  status: sql`and p.status = ${literal(PAYMENT_STATUSES)("status")}`,
+  from: sql`and ${WITHIN_DAYS}`,
+};
+
+type Chosen = {
+  /** Recorded at or after this moment. */
+  since?: Date;
+  /** Changed at or after this moment. */
+  updatedSince?: Date;
+  status?: PaymentStatus;
+  /** Recorded on these days of the site's time zone, both included. */
+  days?: { from?: string; to?: string };
+};
+
+const chosenValues = ({ days, ...chosen }: Chosen) => ({
+  ...chosen,
+  from: days && (days.from ?? "-infinity"),
+  to: days?.to ?? "infinity",
+  zone: config().siteTz,
+});
+
 const RECORDED = filtered(
-  "payments.recorded",
+  "payments.newest",
   position,
-  {
-    since: sql`and p.created_at >= ${timestamp("since")}`,
-    updatedSince: sql`and p.updated_at >= ${timestamp("updatedSince")}`,
-  },
+  CHOSEN,
   (declare, chosen) => declare`
     select ${position} from payments p where ${behind} ${chosen} ${orderBy} ${LIMITS}`,
 );
 
-/**
- * The newest payments of all members.
- * @param since only payments recorded at or after this moment
- * @param updatedSince only payments changed at or after this moment
- */
-export const newestPayments = async (
-  range: Range,
-  since?: Date,
-  updatedSince?: Date,
-): Promise<Slice<PaymentRow>> =>
-  loadSlice(await RECORDED.all({ ...rangeValues(range), since, updatedSince }), range);
+/** The newest payments of all members. */
+export const newestPayments = async (range: Range, chosen: Chosen): Promise<Slice<PaymentRow>> =>
+  loadSlice(await RECORDED.all({ ...rangeValues(range), ...chosenValues(chosen) }), range);
 
 /** Payments of today are counted by index, those of earlier days come from stored totals. */
 const RECORDED_COUNT = statement("payments.count-recorded", { total: int })`
@@ -89,10 +106,23 @@ const CHANGED_COUNT = statement("payments.count-changed", { total: int })`
     select from payments where updated_at >= ${timestamp("updatedSince")} and created_at >= ${timestamp("since")}
      order by updated_at, id limit ${COUNT_LIMIT}) as counted`;
 
-/** The number of payments, counted up to a limit if only changed ones count. Parameters as for `newestPayments`. */
-export const countRecorded = async (since = EPOCH, updatedSince?: Date): Promise<number> => {
-  const counted = updatedSince
-    ? await CHANGED_COUNT.first({ since, updatedSince })
-    : await RECORDED_COUNT.first({ since });
+const CHOSEN_COUNT = filtered(
+  "payments.counted",
+  { total: int },
+  CHOSEN,
+  (declare, chosen) => declare`
+    select count(*)::int as total from (
+      select from payments p where true ${chosen} order by p.created_at desc, p.id desc limit ${COUNT_LIMIT}) as counted`,
+);
+
+/** The number of payments, counted up to a limit unless only \`since\` narrows them. */
+export async function countRecorded(chosen: Chosen): Promise<number> {
+  const { since = EPOCH, updatedSince, status, days } = chosen;
+  const counted =
+    status || days
+      ? await CHOSEN_COUNT.first(chosenValues(chosen))
+      : updatedSince
+        ? await CHANGED_COUNT.first({ since, updatedSince })
+        : await RECORDED_COUNT.first({ since });
   return counted?.total ?? 0;
-};
+}

@@ -53,6 +53,7 @@ const ALERT = lockedRecord({
   entity: TradeAlert,
   name: "TradeAlert",
   description: "A call to buy or sell.",
+  filters: ["status", "tag", "ticker"],
   open: [],
   fields: [
     text("ticker", {
@@ -239,6 +240,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   },
   api: {
     schema: ALERT.schema,
+    filters: ALERT.filters,
     serialize: (row, viewer) => ALERT.serialize(row, PAYWALL.isOpen(viewer, row)),
   },
 };

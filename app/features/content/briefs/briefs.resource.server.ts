@@ -42,6 +42,7 @@ const BRIEF = lockedRecord({
   entity: DailyBrief,
   name: "DailyBrief",
   description: "A daily note on one company.",
+  filters: ["status", "ticker", "author"],
   open: [
     ...["companyName", "ticker", "headline", "teaser", "status", "publishAt", "author"],
     ...["disclosure", "audience", "isSample"],
@@ -209,6 +210,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   },
   api: {
     schema: BRIEF.schema,
+    filters: BRIEF.filters,
     serialize: (row, viewer) => BRIEF.serialize(row, PAYWALL.isOpen(viewer, row)),
   },
 };

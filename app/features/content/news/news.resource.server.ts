@@ -23,6 +23,7 @@ const ARTICLE = openRecord({
   entity: News,
   name: "NewsItem",
   description: "An article, open to every reader once it is published.",
+  filters: ["status", "category", "author"],
   fields: [
     text("title", {
       label: "Title",
@@ -113,6 +114,7 @@ export const news: Resource<News> = {
   },
   api: {
     schema: ARTICLE.schema,
+    filters: ARTICLE.filters,
     serialize: ARTICLE.serialize,
   },
 };

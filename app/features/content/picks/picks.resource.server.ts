@@ -58,6 +58,7 @@ const PICK = lockedRecord({
   entity: StockPick,
   name: "StockPick",
   description: "A stock with our targets.",
+  filters: ["status", "category", "ticker", "externalId"],
   open: [
     ...["marketCap", "currentPrice", "sharePortfolio", "currentYTP", "tp2028", "wks52High", "wks52Low"],
     ...["category", "currency", "audience", "status", "updatedAt", "version"],
@@ -282,6 +283,7 @@ export const stockPicks: Resource<StockPick> = {
   },
   api: {
     schema: PICK.schema,
+    filters: PICK.filters,
     serialize: (row, viewer) => PICK.serialize(row, PAYWALL.isOpen(viewer, row)),
   },
 };

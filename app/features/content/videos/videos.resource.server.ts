@@ -40,6 +40,7 @@ const VIDEO = lockedRecord({
   entity: Video,
   name: "Video",
   description: "A video. Free videos are open to everybody.",
+  filters: ["status", "isFree"],
   open: ["title", "caption", "status", "publishAt", "isFree", "audience"],
   flagAfter: "youtubeLink",
   fields: [
@@ -150,6 +151,7 @@ export const videos: Resource<Video> = {
   },
   api: {
     schema: VIDEO.schema,
+    filters: VIDEO.filters,
     serialize: (row, viewer) => serializeVideo(row, PAYWALL.isOpen(viewer, row)),
   },
 };
