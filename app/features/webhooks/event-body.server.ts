@@ -19,9 +19,9 @@ export async function eventBody(
 ): Promise<string> {
   const record =
     change === "deleted" || change === "test" ? undefined : await recordFor(kind, recordId, viewer);
-  const told = change === "saved" && !record ? "deleted" : change;
+  const known = change === "saved" && !record ? "deleted" : change;
   return JSON.stringify({
-    type: eventType(kind, told),
+    type: eventType(kind, known),
     timestamp: changedAt.toISOString(),
     data: { kind, id: recordId, ...(record ? { record } : {}) },
   });

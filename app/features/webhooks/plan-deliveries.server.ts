@@ -51,19 +51,19 @@ async function planNext(manager: EntityManager): Promise<boolean> {
   const { id, kinds, keyId, readTo, newest } = webhook;
   const viewer = await viewerFor(keyId);
   const found = await changesAfter(readTo, BATCH, manager);
-  const told = found.flatMap((change) => {
+  const events = found.flatMap((change) => {
     const learned = kinds.includes(change.kind) && viewer ? learnedBy(viewer, change) : undefined;
     return learned ? [{ ...change, change: learned }] : [];
   });
-  if (told.length > 0) {
+  if (events.length > 0) {
     await PLAN.run(
       {
         id,
-        numbers: told.map(({ number }) => number),
-        kinds: told.map(({ kind }) => kind),
-        recordIds: told.map(({ recordId }) => recordId),
-        changes: told.map(({ change }) => change),
-        times: told.map(({ at }) => at),
+        numbers: events.map(({ number }) => number),
+        kinds: events.map(({ kind }) => kind),
+        recordIds: events.map(({ recordId }) => recordId),
+        changes: events.map(({ change }) => change),
+        times: events.map(({ at }) => at),
       },
       manager,
     );

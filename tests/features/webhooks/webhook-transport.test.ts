@@ -34,15 +34,15 @@ describe("an attempt", () => {
   });
 
   it("follows no redirect, also not to this machine", async () => {
-    let asked = 0;
+    let requests = 0;
     const inside = await listenHere((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end();
     });
     const answer = await post((_, response) =>
       response.writeHead(307, { Location: `http://127.0.0.1:${inside}/` }).end(),
     );
-    expect([answer.outcome, answer.status, asked]).toEqual(["failed", 307, 0]);
+    expect([answer.outcome, answer.status, requests]).toEqual(["failed", 307, 0]);
   });
 
   it("reads one kilobyte of an answer of a gigabyte", async () => {
@@ -89,18 +89,18 @@ describe("an attempt", () => {
     ["::1"],
     ["fd00::1"],
   ])("never goes to %s, whatever the name of the host", async (address) => {
-    let asked = 0;
+    let requests = 0;
     const resolve = async () => [
       { address: "203.0.114.1", family: 4 },
       { address, family: address.includes(":") ? 6 : 4 },
     ];
     const answer = await post(
       () => {
-        asked += 1;
+        requests += 1;
       },
       { privateNetworks: false, resolve },
     );
-    expect([answer.reason, asked]).toEqual(["The host is not on the public internet.", 0]);
+    expect([answer.reason, requests]).toEqual(["The host is not on the public internet.", 0]);
   });
 });
 
@@ -119,9 +119,9 @@ describe("an address", () => {
   });
 
   it("may be the demo's own receiver in the demo, and no other of this machine", async () => {
-    let asked = 0;
+    let requests = 0;
     const port = await listenHere((request, response) => {
-      asked += request.url === "/demo/webhooks/token" ? 1 : 0;
+      requests += request.url === "/demo/webhooks/token" ? 1 : 0;
       response.writeHead(204).end();
     });
     configure({ DEMO: "1", PUBLIC_URL: `http://127.0.0.1:${port}` });
@@ -132,7 +132,7 @@ describe("an address", () => {
       `http://127.0.0.1:${port}/demo/webhooks/../../admin`,
     ])
       expect(await webhookTransport().post(other, {}, "{}")).toMatchObject({ outcome: "failed" });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     configure({ DEMO: "1", PUBLIC_URL: "https://site.example" });
     const here = transportHere(port, { privateNetworks: false });
     const answers = ["x", "../../admin", "%2e%2e/%2e%2e/admin"].map((path) =>

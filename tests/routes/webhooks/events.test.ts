@@ -56,7 +56,7 @@ describe("a record in an event", () => {
     expect(records[2]).not.toEqual(records[0]);
   });
 
-  it("of members is what the API gives, and of payments what it gives to staff", async () => {
+  it("is what the API gives: a member to the key, a payment to staff", async () => {
     const key = await insertKey(database, ["members:read", "payments:read"]);
     await insertWebhook(["members", "payments"], { key_id: key.id });
     const payment = await insertRecord(database, "payments", { amount: "29.50" });
@@ -78,7 +78,7 @@ describe("a record in an event", () => {
     expect(record("payments")).toMatchObject({ amount: 29.5 });
   });
 
-  it("that its receiver cannot see any more is deleted, also if it was told before", async () => {
+  it("is deleted once its receiver cannot see it any more, also if it was planned as saved", async () => {
     const id = await insertRecord(database, "news");
     const hook = await insertWebhook(["news"]);
     await database.rows("update news set title = 'Another' where id = ?", [id]);
@@ -111,7 +111,7 @@ describe("a record in an event", () => {
 });
 
 describe("a closed call", () => {
-  it("is told once its result is public, with the result, and not before", async () => {
+  it("makes an event once its result is public, and none before", async () => {
     const hook = await insertWebhook(["calls"]);
     const key = await insertKey(database, ["content:read:private"]);
     await insertWebhook(["news"], { key_id: key.id });

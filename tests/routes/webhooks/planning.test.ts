@@ -31,7 +31,7 @@ async function plan(): Promise<string[]> {
 }
 
 describe("a webhook", () => {
-  it("is told what its key may learn of, of its kinds, once", async () => {
+  it("gets what its key may learn of, of its kinds, once", async () => {
     const open = await insertWebhook(["news", "trade-alert"]);
     const staff = await insertKey(database, ["news:read"]);
     const premium = await insertKey(database, ["content:read:premium"]);
@@ -44,15 +44,15 @@ describe("a webhook", () => {
     await plan();
     await database.rows("update trade_alerts set analysis = 'Another one' where id = ?", [alert]);
     await plan();
-    const told = (of: string, found: Awaited<ReturnType<typeof deliveries>>) =>
+    const recordsOf = (of: string, found: Awaited<ReturnType<typeof deliveries>>) =>
       found.filter((each) => each.webhook_id === of).map((each) => each.record_id);
     const found = await deliveries();
-    expect(told(open.id, found)).toEqual([article, alert]);
-    expect(told(toStaff.id, found)).toEqual([draft, article, alert]);
-    expect(told(toPremium.id, found)).toEqual([alert, alert]);
+    expect(recordsOf(open.id, found)).toEqual([article, alert]);
+    expect(recordsOf(toStaff.id, found)).toEqual([draft, article, alert]);
+    expect(recordsOf(toPremium.id, found)).toEqual([alert, alert]);
   });
 
-  it("is told of members and payments only with their scopes", async () => {
+  it("gets members and payments only with their scopes", async () => {
     const both = await insertKey(database, ["members:read", "payments:read"]);
     const neither = await insertKey(database, ["news:delete", "content:read:private"]);
     await insertWebhook(["members", "payments"], { key_id: neither.id });
@@ -102,7 +102,7 @@ describe("a webhook", () => {
     expect(await plan()).toHaveLength(2_001);
   });
 
-  it("is told nothing from before it was made, nor of the time when it was disabled", async () => {
+  it("gets nothing from before it was made, nor from the time when it was disabled", async () => {
     await insertRecord(database, "news");
     const { id } = await insertWebhook(["news"]);
     expect(await plan()).toEqual([]);

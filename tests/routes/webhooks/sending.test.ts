@@ -94,7 +94,7 @@ describe("a delivery", () => {
     expect(() => verified(hook.secret, after)).toThrow("No matching signature");
   });
 
-  it("that fails is sent again with the same id and a new time and signature, for three days", async () => {
+  it("is sent again after a failure with the same id and a new time and signature, for three days", async () => {
     const id = await insertArticle();
     const receiver = await startReceiver(() => 500);
     const waits: number[] = [];
@@ -122,7 +122,7 @@ describe("a delivery", () => {
     [301, "It answered with status 301, a redirect, which is not followed."],
     [400, "It answered with status 400."],
     [503, "It answered with status 503."],
-  ])("that is answered with %i waits", async (status, reason) => {
+  ])("waits if it is answered with %i", async (status, reason) => {
     await insertArticle();
     const receiver = await startReceiver(() => status);
     await deliverAll(receiver.transport);
@@ -131,9 +131,9 @@ describe("a delivery", () => {
   });
 
   it("waits longer if the receiver asks for it, and never shorter", async () => {
-    const asked = ["600", "1", "999999999"];
+    const retryAfters = ["600", "1", "999999999"];
     const port = await listenHere((_, response) =>
-      response.writeHead(429, { "Retry-After": asked.shift() }).end(),
+      response.writeHead(429, { "Retry-After": retryAfters.shift() }).end(),
     );
     await insertArticle();
     await deliverAll(transportHere(port));
@@ -147,7 +147,7 @@ describe("a delivery", () => {
     expect((await deliveries())[0]?.wait).toBeLessThanOrEqual(72_001);
   });
 
-  it("whose process died is sent again with the same id", async () => {
+  it("is sent again with the same id if its process died", async () => {
     await insertArticle();
     const receiver = await startReceiver();
     await deliverAll(receiver.transport);
@@ -179,7 +179,7 @@ describe("a delivery", () => {
 });
 
 describe("a receiver", () => {
-  it("that failed for an hour gets everything then, once by id, and is asked seldom meanwhile", async () => {
+  it("gets everything once by id after an hour of failures, with few requests meanwhile", async () => {
     let works = false;
     const receiver = await startReceiver(() => (works ? 200 : 503));
     const ids: string[] = [];
@@ -232,7 +232,7 @@ describe("a receiver", () => {
     expect([most, receiver.got.length]).toEqual([1, 13]);
   });
 
-  it("that is slow holds no other one", async () => {
+  it("holds no other one if it is slow", async () => {
     const other = await insertWebhook(["news"]);
     let free = () => {};
     const waits = new Promise<number>((resolve) => {
@@ -257,7 +257,7 @@ describe("a receiver", () => {
     ).toHaveLength(10);
   });
 
-  it("that answers 410 is disabled at once, and the superadmins learn why", async () => {
+  it("is disabled at once if it answers 410, and the superadmins learn why", async () => {
     for (let nth = 0; nth < 3; nth += 1) await insertArticle();
     const receiver = await startReceiver(() => 410);
     await database.rows("update webhooks set failing_since = now()");
@@ -270,7 +270,7 @@ describe("a receiver", () => {
     ]);
   });
 
-  it("that accepted nothing for three days is disabled, and not before", async () => {
+  it("is disabled if it accepted nothing for three days, and not before", async () => {
     await insertArticle();
     const receiver = await startReceiver(() => 500);
     await deliverAll(receiver.transport);
