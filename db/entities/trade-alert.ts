@@ -57,6 +57,14 @@ export const TradeAlert = defineEntity({
     settledAt: p.datetime(3).nullable(),
     /** Since when it has this price; a trigger sets it. */
     pricedAt: p.datetime(3).nullable(),
+    /** Its newest call: ID, state and last day, if it has one. */
+    newestCall: p
+      .text()
+      .nullable()
+      .formula(
+        (alert) => `(select concat_ws(' ', c.id, c.state, c.last_day) from calls c
+           where c.kind = 'alert' and c.record_id = ${alert}.id order by c.number desc limit 1)`,
+      ),
     currency: currency(),
     author: p.text().nullable(),
     disclosure: disclosure(),

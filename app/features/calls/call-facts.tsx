@@ -48,14 +48,23 @@ export function CallFacts({ call, events, today, zone }: CallFactsProps) {
   );
 }
 
+const RECORD_PATHS = { alert: "trade-alert", pick: "stock-picks", brief: "daily-brief" } as const;
+
+/** The form of the record that made the call. */
+const recordEditPath = ({ kind, recordId }: CallState) => `/admin/${RECORD_PATHS[kind]}/${recordId}/edit`;
+
 function callFactItems(call: CallState, today: string, zone: string): Fact[] {
   const { kind, madeAt, entryPrice, currency, target, stop, lastDay, endedOn, closeNote } = call;
   const { closeRatio, correctedAt, recordedLater } = call;
+  const isGone = call.state === "withdrawn";
   const price = (value: string | null) =>
     value === null ? DASH : [exactPrice(value), currency && currencyText(currency)].filter(Boolean).join(" ");
   const outcome = outcomeText(call);
   return [
-    { label: "From", value: KIND_LABELS[kind] },
+    {
+      label: "From",
+      value: isGone ? KIND_LABELS[kind] : <a href={recordEditPath(call)}>{KIND_LABELS[kind]}</a>,
+    },
     { label: "Made", value: <Time at={madeAt} style="datetime" zone={zone} /> },
     ...(recordedLater
       ? [

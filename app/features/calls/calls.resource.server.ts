@@ -2,11 +2,10 @@ import { CALL_KINDS, CALL_STATES, Call } from "db/entities/call";
 import type { Cell } from "~/admin-kit/cells";
 import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
-import { dayIn } from "~/ui/dates";
 import { DASH } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
+import { siteDay } from "./call-cell.server";
 import { OVER_LABEL, stateText } from "./call-is-open.rules";
 import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 
@@ -20,8 +19,6 @@ const day = (at: string | null | undefined): Cell => ({
 
 /** The state filter's value for calls past their last day that still wait for a closing price. */
 const OVER = "over";
-
-const siteDay = (): string => dayIn(config().siteTz, new Date());
 
 /** The read-only list of all calls. Staff close a call on its detail page. */
 export const calls: StoredList<Call> = {

@@ -27,7 +27,7 @@ export function CalendarPage({ days, around, thisWeek }: CalendarScreenData) {
   return (
     <AdminPage>
       <AdminHead
-        title="The week"
+        title="Calendar"
         meta={
           <>
             <Time at={first} style="date" zone="UTC" /> to <Time at={last} style="date" zone="UTC" />,{" "}

@@ -1,54 +1,73 @@
+import { findNamed } from "~/admin-kit/find-named.server";
 import { openList, requestedListState } from "~/admin-kit/list-rows.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { recordLink, SCREENS, type Screen } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
-import { loadOr } from "~/web/optional-parts.server";
+import { readBesideOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { byTitle, type Destination, matchScreens } from "./go-to.rules";
+import { type Destination, matchScreens, titleRank } from "./go-to.rules";
 import { placesFor } from "./places.server";
 import { accessDeniedReason } from "./screen-access.server";
 
 /** The most suggested records per kind. */
 const RECORDS_EACH = 4;
 
-/** The most records per kind among which the best titles are sought. */
-const RECORDS_READ = 20;
+/** A record, or a list of them, with the rank of what fits best. */
+type Found = Destination & { rank: number };
+
+/** The rank of links to lists: behind every record. */
+const LIST_RANK = 5;
 
 /** The creation day, to distinguish records of one name. */
 const createdDay = ({ createdAt }: ManagedRecord): string => formatTime(createdAt, "date", config().siteTz);
 
-async function findRecords(screen: Screen, viewer: StaffViewer, words: string): Promise<Destination[]> {
+/** Rank of a row: an email, a ticker or a code that is exactly the text is as good as the title. */
+const rankOf = (title: string, row: object, words: string): number =>
+  Object.values(row).some((value) => typeof value === "string" && titleRank(value, words) === 0)
+    ? 0
+    : titleRank(title, words);
+
+async function findRecords(screen: Screen, viewer: StaffViewer, words: string): Promise<Found[]> {
   const { resource, label } = screen;
-  const untouched = requestedListState(resource.listing, new Request("http://list"));
-  const list = openList(resource, viewer, { ...untouched, q: words });
-  const { rows } = await list.findSome(RECORDS_READ);
-  const found = rows.map((row) => ({ title: resource.titleOf(row), link: recordLink(screen, row.id), row }));
+  const rows = await bestRows(resource, viewer, words);
+  const found = rows.map((row) => {
+    const title = resource.titleOf(row);
+    return { row, title, link: recordLink(screen, row.id), rank: rankOf(title, row, words) };
+  });
   if (found.some(({ link }) => link === undefined)) return [listOf(screen, words, found)];
-  const named = byTitle(found, words).slice(0, RECORDS_EACH);
-  const isAlike = (title: string) => named.filter((other) => other.title === title).length > 1;
-  return named.map(({ row, title, link = "" }) => ({
+  const isAlike = (title: string) => found.filter((other) => other.title === title).length > 1;
+  return found.map(({ row, title, link = "", rank }) => ({
     title: isAlike(title) ? `${title}, ${createdDay(row)}` : title,
     type: label,
     link,
+    rank,
   }));
 }
 
+/** Those with exactly this name, then those whose names begin so, then any match of the list's search. */
+async function bestRows(resource: Screen["resource"], viewer: StaffViewer, words: string) {
+  const named = "entity" in resource ? await findNamed(resource, viewer, words, RECORDS_EACH) : [];
+  if (named.length >= RECORDS_EACH) return named;
+  const untouched = requestedListState(resource.listing, new Request("http://list"));
+  const { rows } = await openList(resource, viewer, { ...untouched, q: words }).findSome(RECORDS_EACH);
+  const others = rows.filter(({ id }) => named.every((row) => row.id !== id));
+  return [...named, ...others].slice(0, RECORDS_EACH);
+}
+
 /** Records without a page of their own are found in their list. */
-const listOf = (
-  { path, label }: Screen,
-  words: string,
-  found: readonly { title: string }[],
-): Destination => ({
+const listOf = ({ path, label }: Screen, words: string, found: readonly { title: string }[]): Found => ({
   title: (found.length === 1 && found[0]?.title) || `“${words}” in ${label}`,
   type: label,
   link: `/admin/${path}?${new URLSearchParams({ q: words })}`,
+  rank: LIST_RANK,
 });
 
 /**
- * Suggestions for a typed text: screens first, then records by their lists’ searches, those whose titles fit best
- * first. Searches that fail or take too long are skipped.
+ * Suggestions for a typed text: screens by their titles, records with exactly that name, screens by what else they
+ * are called, then records by their lists’ searches, those whose names fit best first. A search that fails or takes
+ * too long is left out.
  */
 export async function destinationsFor(
   args: RequestArgs,
@@ -60,12 +79,20 @@ export async function destinationsFor(
   const open = SCREENS.filter((screen) => accessDeniedReason(screen, viewer.role) === undefined);
   const found = await Promise.all(
     open.map((screen) =>
-      loadOr(args, `${screen.label} were not searched`, findRecords(screen, viewer, words), []),
+      readBesideOr(
+        args,
+        `${screen.label} were not searched`,
+        () => findRecords(screen, viewer, words),
+        [] as Found[],
+      ),
     ),
   );
-  const screens = matchScreens(placesFor(viewer), words);
+  const records = found.flat().toSorted((one, other) => one.rank - other.rank);
+  const { byTitle, byWords } = matchScreens(placesFor(viewer), words);
   return [
-    ...screens.map(({ title, type, link }) => ({ title, type, link })),
-    ...byTitle(found.flat(), words),
-  ];
+    ...byTitle,
+    ...records.filter(({ rank }) => rank === 0),
+    ...byWords,
+    ...records.filter(({ rank }) => rank > 0),
+  ].map(({ title, type, link }) => ({ title, type, link }));
 }

@@ -23,7 +23,7 @@ type Other = [link: string, title: string, permission: Permission, words: string
 /** Screens without a declared list. `tests/features/staff/places.test.ts` compares them with the route table. */
 const OTHERS: readonly Other[] = [
   ["/admin", "Dashboard", "back-office.read", "home start overview today"],
-  ["/admin/calendar", "The week", "back-office.read", "calendar schedule planned scheduled agenda ends"],
+  ["/admin/calendar", "Calendar", "back-office.read", "week schedule planned scheduled agenda ends"],
   ["/admin/changes", "Change log", "back-office.read", "history audit who edited versions activity"],
   [ANALYTICS_PATH, "Numbers", "payments.read", "analytics statistics revenue mrr churn paying figures"],
   ["/admin/payments/access", "Money and access", "payments.read", "reconciliation differences check unpaid"],
@@ -65,14 +65,12 @@ const OTHERS: readonly Other[] = [
   [`${KEYS_PATH}/new`, "Make an API key", "keys.write", "add new token secret"],
   [WEBHOOKS_PATH, "Webhooks", "webhooks.write", "hook events notify program receiver deliveries"],
   [`${WEBHOOKS_PATH}/new`, "New webhook", "webhooks.write", "hook events add create receiver"],
-  ["/admin/settings/new", "Add admin", "admins.write", "staff editor person colleague account"],
   [
     "/admin/settings/invitations/new",
     "Invite an admin",
     "admins.write",
     "invite invitation staff editor colleague",
   ],
-  ["/admin/manage-users/new", "Add member", "members.write", "create user subscriber customer"],
   ["/admin/manage-users/paste", "Paste members", "members.write", "spreadsheet excel rows bulk"],
   ["/admin/instruments/paste", "Paste instruments", "markets.write", "spreadsheet excel rows bulk symbols"],
 ];
@@ -108,9 +106,7 @@ function placesOf({ path, label, words, readers, resource }: Screen): Place[] {
 }
 
 /** Every screen of the back-office that an address without an ID opens. */
-export const PLACES: readonly Place[] = [...SCREENS.flatMap(placesOf), ...fromOthers].filter(
-  ({ link }, nth, all) => all.findIndex((other) => other.link === link) === nth,
-);
+export const PLACES: readonly Place[] = [...SCREENS.flatMap(placesOf), ...fromOthers];
 
 /** What this person may open. */
 export const placesFor = ({ role }: Pick<StaffViewer, "role">): Place[] =>

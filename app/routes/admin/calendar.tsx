@@ -4,7 +4,7 @@ import { adminMeta } from "~/admin-kit/admin-page";
 import { calendarScreen } from "~/features/scheduling/calendar.screen.server";
 import { CalendarPage } from "~/features/scheduling/calendar-page";
 
-export const meta: MetaFunction = (args) => adminMeta(args, "The week");
+export const meta: MetaFunction = (args) => adminMeta(args, "Calendar");
 
 export const loader = (args: LoaderFunctionArgs) => calendarScreen(args);
 

@@ -87,7 +87,7 @@ export default function Dashboard() {
           <AttentionList items={attention.map((item) => ({ ...item, count: formatCount(item.count) }))} />
         )}
       </Section>
-      <Section title="Today’s plan" more={{ label: "The week", to: "/admin/calendar" }}>
+      <Section title="Today’s plan" more={{ label: "Calendar", to: "/admin/calendar" }}>
         {plan ? (
           <DayPlan
             plan={plan}

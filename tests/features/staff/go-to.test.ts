@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byTitle, exactMatch, matchScreens } from "~/features/staff/go-to.rules";
+import { exactMatch, matchScreens, titleRank } from "~/features/staff/go-to.rules";
 
 const screen = (title: string, words = "") => ({ title, type: "Screen", link: `/admin/${title}`, words });
 const SCREENS = [
@@ -10,12 +10,15 @@ const SCREENS = [
   { ...screen("Add News"), type: "New" },
   screen("Payments", "refund news"),
 ];
-const found = (typed: string) => matchScreens(SCREENS, typed).map(({ title }) => title);
+const found = (typed: string) => {
+  const { byTitle, byWords } = matchScreens(SCREENS, typed);
+  return [...byTitle, ...byWords].map(({ title }) => title);
+};
 
 it("finds a screen by the beginnings of its words, in any order and case", () => {
   expect(found("MO")).toEqual(["Market Movers"]);
   expect(found("mov mar")).toEqual(["Market Movers"]);
-  expect(found("ews")).toEqual([]);
+  for (const none of ["ews", "--", ", ,"]) expect(found(none)).toEqual([]);
 });
 
 it("finds a screen by what people call it, after those that have the word in their titles", () => {
@@ -26,13 +29,15 @@ it("finds a screen by what people call it, after those that have the word in the
 
 it("puts the exact title before those that begin so, and those before titles that contain it", () => {
   expect(found("news")).toEqual(["News", "Newsletters", "Add News", "Payments"]);
-  const titles = ["Not R-000021", "XR-000021", "R-000021, ann", "R-000021"].map((title) => ({ title }));
-  expect(byTitle(titles, "r-000021").map(({ title }) => title)).toEqual([
-    "R-000021",
-    "R-000021, ann",
-    "Not R-000021",
-    "XR-000021",
-  ]);
+  const ranks = ["Zinc", "Zinc falls", "Why zinc falls", "Electrozinc", "Copper"].map((title) =>
+    titleRank(title, "zinc"),
+  );
+  expect(ranks).toEqual([0, 1, 2, 3, 4]);
+  expect(titleRank("Copper mines", "mines copper")).toBe(2);
+});
+
+it("takes straight apostrophes for curly ones", () => {
+  expect(titleRank("Seller’s data", "seller's data")).toBe(0);
 });
 
 it("opens the screen with exactly this title", () => {

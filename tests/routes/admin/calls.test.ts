@@ -56,6 +56,19 @@ it("calls are linked from the list of alerts", async () => {
   expect(await html("/admin/trade-alert")).toMatch(/<a [^>]*href="\/admin\/calls"/);
 });
 
+it("an alert’s row says whether its call is open and leads there, and the call leads back", async () => {
+  const linkOf = async () =>
+    new RegExp(`<a [^>]*href="/admin/calls/${call}"[^>]*>([^<]*)<`).exec(
+      await html("/admin/trade-alert?q=HAND"),
+    )?.[1];
+  expect(await linkOf()).toBe("Open");
+  expect(await html(`/admin/calls/${call}`)).toContain(
+    `<a href="/admin/trade-alert/${alert}/edit">Trade alert</a>`,
+  );
+  expect((await post(`/admin/calls/${call}`, CLOSE)).status).toBe(303);
+  expect(await linkOf()).toBe("Settled");
+});
+
 it("the list of calls formats days as other pages do, and has no two filters of one name", async () => {
   const [{ on } = { on: "" }] = await database.rows<{ on: string }>(
     "select last_day::text as on from calls where id = ?",

@@ -1,3 +1,4 @@
+import { openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { expect, it } from "vitest";
@@ -67,8 +68,26 @@ it("“go to” finds a payment by the number of its receipt, and a screen by wh
 
 it("“go to” puts the record with the exact title before newer ones that contain it", async () => {
   await article({ title: "Zinc" });
-  for (const nth of [1, 2, 3, 4, 5]) await article({ title: `Why ${nth} mines sell zinc` });
+  for (let nth = 1; nth <= 25; nth += 1) await article({ title: `Why ${nth} mines sell zinc` });
   expect((await titles("zinc"))[0]).toBe("Zinc");
+});
+
+it("“go to” puts a member with exactly this email before lists that mention it", async () => {
+  const superadmin = await app.cookiesOf("superadmin");
+  expect((await titles("premium@demo.test", superadmin))[0]).toBe("premium Tester");
+});
+
+it("“go to” leaves out what cannot be searched now", async () => {
+  await article({ title: "Tin is short" });
+  const other = openDatabase(app.databaseUrl);
+  await other.rows("begin");
+  await other.rows("lock table videos");
+  try {
+    expect(await titles("tin is")).toEqual(["Tin is short"]);
+  } finally {
+    await other.rows("rollback");
+    await other.close();
+  }
 });
 
 it("“go to” opens a screen by its exact name", async () => {

@@ -14,7 +14,8 @@ import {
 } from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { warnEach } from "~/admin-kit/warnings.server";
-import { rolesFor } from "~/auth/permissions.server";
+import { can, rolesFor } from "~/auth/permissions.server";
+import { callCell } from "~/features/calls/call-cell.server";
 import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
 import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { readingForAudience } from "~/features/companies/chart-warnings.rules.server";
@@ -154,11 +155,13 @@ export const tradeAlerts: Resource<TradeAlert> = {
   titleOf: derive(["tag", "name"], ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`),
   missing: "Trade Alert not found.",
   loadFailed: "Failed to fetch trade alerts.",
-  visibleTo: (viewer) =>
-    PAYWALL.visible<TradeAlert>(viewer, {
+  visibleTo: (viewer) => ({
+    ...PAYWALL.visible<TradeAlert>(viewer, {
       where: visibleFromPublishing<TradeAlert>("trade-alerts.read", viewer),
       ...ALERT.properties,
     }),
+    listed: can(viewer, "trade-alerts.read") ? ["newestCall"] : [],
+  }),
   hasPreview: true,
   listing: {
     title: "Trade Alerts",
@@ -189,6 +192,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
       },
       scheduleStatusColumn(),
+      { label: "Call", cell: derive(["newestCall"], ({ newestCall }) => callCell(newestCall)) },
       createdColumn(),
     ],
     search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },

@@ -23,7 +23,7 @@ export const pickLists: StoredList<PickList> & ChangeableResource<PickList> = {
     select: ["id", "category", "thesis", "createdAt", "updatedAt", "version"],
   }),
   listing: {
-    title: "Lists of picks",
+    title: "Pick lists",
     plural: "lists of picks",
     parent: { label: "Stock Picks", to: "/admin/stock-picks" },
     columns: [

@@ -11,5 +11,5 @@ export const action = (args: ActionFunctionArgs) => listAction(stockPicks, args)
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function PickList() {
-  return <ListScreen related={<LinkButton to="/admin/pick-lists">Lists of picks</LinkButton>} />;
+  return <ListScreen related={<LinkButton to="/admin/pick-lists">Pick lists</LinkButton>} />;
 }

@@ -64,7 +64,7 @@ const menuOf = (html: string) => /<nav class="adminmenu".*?<\/nav>/s.exec(html)?
 
 it.each([
   ["/admin", "Dashboard"],
-  ["/admin/calendar", "The week"],
+  ["/admin/calendar", "Calendar"],
   ["/admin/changes", "Change log"],
   ["/admin/numbers", "Numbers"],
   ["/admin/instruments", "Instruments"],
@@ -104,7 +104,7 @@ describe("a list", () => {
     ["/admin/pictures", "News", "Picture library"],
     ["/admin/coupons", "Packages", "Coupons"],
     ["/admin/bin", "Dashboard", "Bin"],
-    ["/admin/pick-lists", "Stock Picks", "Lists of picks"],
+    ["/admin/pick-lists", "Stock Picks", "Pick lists"],
     ["/admin/calls", "Trade Alerts", "Calls"],
   ])("outside the menu’s contract is open in its last group, and has a breadcrumb and title: %s", async (path, above, title) => {
     // Coupons are for superadmins only.
