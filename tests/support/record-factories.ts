@@ -170,6 +170,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     scopes: "{news:read}",
     created_by_name: "Ada Test",
   }),
+  /** Off, so that it changes nothing on its own. */
   webhooks: () => ({
     name: `Hook ${randomUUID()}`,
     address: "https://receiver.example/hook",
@@ -177,6 +178,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     kinds: "{news}",
     read_to: "0",
     created_by_name: "Ada Test",
+    ...{ enabled: false, disabled_at: new Date(), disabled_reason: "Disabled by hand." },
   }),
   channels: () => ({
     service: "discord",

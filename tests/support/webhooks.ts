@@ -30,6 +30,7 @@ export async function insertWebhook(
     address,
     kinds: `{${kinds.join(",")}}`,
     sealed: encryptSecret(PURPOSE, id, secret),
+    ...{ enabled: true, disabled_at: null, disabled_reason: null },
     ...more,
   };
   await insertRecord(database, "webhooks", values);

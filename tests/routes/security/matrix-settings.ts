@@ -14,7 +14,7 @@ const WEBHOOK = {
     return `A webhook ${Math.random()}`;
   },
   address: "https://receiver.example/webhooks",
-  kinds: "news",
+  kinds: "banners",
   keyId: "",
 };
 
@@ -58,7 +58,7 @@ export const settingsRows: Record<string, MatrixRow> = {
   "/admin/settings/webhooks": { GET: SUPERADMINS },
   "/admin/settings/webhooks/new": { GET: SUPERADMINS, POST: form(WEBHOOK) },
   // The demo's receiver: outside the demo it does not exist.
-  "/admin/settings/webhooks/received": { GET: { ...SUPERADMINS, superadmin: 404, "staff bearer": 404 } },
+  "/admin/settings/webhooks/received": { GET: { ...SUPERADMINS, superadmin: 404 } },
   "/admin/settings/webhooks/:id": {
     table: "webhooks",
     GET: SUPERADMINS,

@@ -128,7 +128,16 @@ function outcomesOf(id: string): OutcomeByCaller {
 /** One write by one caller, in one of its two forms. */
 type Attempt = { verb: Verb; write: MatrixWrite; caller: Caller; asData: boolean };
 
+/** A webhook notes each change that another write makes. */
+async function turnWebhooksOff(): Promise<void> {
+  const turned = await database.rows(
+    "update webhooks set enabled = false, disabled_at = now(), disabled_reason = 'By hand.' where enabled returning id",
+  );
+  if (turned.length > 0) lastDigest = undefined;
+}
+
 async function writeSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]> {
+  await turnWebhooksOff();
   const attempts = VERBS.flatMap((verb) => {
     const write = row[verb] ?? undeclaredWrite(route, row);
     const callers: readonly Caller[] = row[verb] ? CALLERS : UNDECLARED_CALLERS;

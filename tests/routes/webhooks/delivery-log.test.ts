@@ -9,10 +9,13 @@ const SUPERADMIN = "superadmin";
 const RECORD = "22222222-2222-4222-8222-222222222222";
 const pageOf = (id: string) => `/admin/settings/webhooks/${id}`;
 
+const insertOn = (more: Record<string, string> = {}) =>
+  insertRecord(database, "webhooks", { enabled: true, disabled_at: null, disabled_reason: null, ...more });
+
 let webhook: string;
 beforeEach(async () => {
   for (const table of ["webhooks", "changes"]) await database.rows(`delete from ${table}`);
-  webhook = await insertRecord(database, "webhooks", { name: "The app" });
+  webhook = await insertOn({ name: "The app" });
 });
 
 type Columns = Partial<Record<"kind" | "change" | "state" | "reason" | "answer", string>> & {
@@ -96,7 +99,7 @@ describe("the log of a webhook", () => {
 
   it("has pages of fifty, each once, also of one state", async () => {
     for (let n = 0; n < 101; n += 1) await deliver(webhook, { state: n % 2 ? "failed" : "delivered" });
-    await deliver(await insertRecord(database, "webhooks"));
+    await deliver(await insertOn());
     const all = (await rows()).filter((row) => "webhook_id" in row && row.webhook_id === webhook);
     for (const [query, expected] of [
       ["", all.map(({ id }) => id)],
@@ -139,7 +142,7 @@ describe("sending again", () => {
   });
 
   it("is refused for deliveries of others, of nobody, and while the webhook is off", async () => {
-    const other = await deliver(await insertRecord(database, "webhooks"), { state: "failed" });
+    const other = await deliver(await insertOn(), { state: "failed" });
     const own = await deliver(webhook, { state: "failed" });
     for (const delivery of [other, RECORD, "nonsense", ""])
       expect([
@@ -164,7 +167,7 @@ describe("sending again", () => {
   });
 
   it("is for all that failed, of this webhook alone", async () => {
-    await deliver(await insertRecord(database, "webhooks"), { state: "failed" });
+    await deliver(await insertOn(), { state: "failed" });
     await deliver(webhook);
     expect(await html(pageOf(webhook), SUPERADMIN)).not.toContain("Send all failed again");
     for (let n = 0; n < 3; n += 1) await deliver(webhook, { state: "failed", attempts: 10 });

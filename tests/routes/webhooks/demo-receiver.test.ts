@@ -10,6 +10,8 @@ beforeAll(async () => {
   app = await startTestApp();
   demo = await startInstance(app.databaseUrl, { DEMO: "1" });
   cookies = await app.cookiesOf("superadmin");
+  // The first visit makes the table.
+  expect((await visit(RECEIVED)).status).toBe(200);
 });
 afterAll(async () => {
   await demo.stop();
