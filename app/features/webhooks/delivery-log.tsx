@@ -28,7 +28,7 @@ export const DeliveryLog = ({
   <Section title="Deliveries">
     <div className="mb-4">
       <Tabs
-        label="Deliveries"
+        label="Deliveries by state"
         items={FILTERS.map(([value, label]) => ({
           label,
           to: logPath(id, { state: value }),
@@ -52,7 +52,7 @@ export const DeliveryLog = ({
 );
 
 const Deliveries = ({ deliveries }: Pick<Log, "deliveries">) => (
-  <Table label="Deliveries" cards>
+  <Table label="Deliveries, newest first" cards>
     <thead>
       <tr>
         <HeaderCell>Event</HeaderCell>

@@ -129,7 +129,7 @@ function outcomesOf(id: string): OutcomeByCaller {
 type Attempt = { verb: Verb; write: MatrixWrite; caller: Caller; asData: boolean };
 
 /** A webhook notes each change that another write makes. */
-async function turnWebhooksOff(): Promise<void> {
+async function disableWebhooks(): Promise<void> {
   const turned = await database.rows(
     "update webhooks set enabled = false, disabled_at = now(), disabled_reason = 'By hand.' where enabled returning id",
   );
@@ -137,7 +137,7 @@ async function turnWebhooksOff(): Promise<void> {
 }
 
 async function writeSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]> {
-  await turnWebhooksOff();
+  await disableWebhooks();
   const attempts = VERBS.flatMap((verb) => {
     const write = row[verb] ?? undeclaredWrite(route, row);
     const callers: readonly Caller[] = row[verb] ? CALLERS : UNDECLARED_CALLERS;
