@@ -100,7 +100,6 @@ const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
       'What remains of them, `"purchase";r=29;t=3541`: attempts, and seconds until they are reset. A limit per email address is not listed.',
     schema: { type: "string" },
   },
-  Allow: { description: "The methods that this endpoint accepts.", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
   "WWW-Authenticate": {
     description: '`Bearer realm="api"`, and `error="invalid_token"` if the token is not valid.',
@@ -169,8 +168,12 @@ export function openApiDocument(deprecations = DEPRECATIONS) {
       };
     }
   }
+  const used = new Set(GROUPS.flatMap(({ operations }) => operations.flatMap(listErrorResponses)));
   const responses = Object.fromEntries(
-    ERROR_RESPONSES.map((refusal) => [refusal.name, errorResponseObject(refusal, named)]),
+    ERROR_RESPONSES.filter((refusal) => used.has(refusal)).map((refusal) => [
+      refusal.name,
+      errorResponseObject(refusal, named),
+    ]),
   );
   const { siteName, publicUrl } = config();
   return {
