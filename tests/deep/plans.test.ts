@@ -1,5 +1,6 @@
 import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";
+import { insertKey } from "tests/support/api-keys";
 import { cacheBypassCookies } from "tests/support/cached-pages";
 import { openDatabase } from "tests/support/database";
 import { type Address, everyAddress, type Who } from "tests/support/plan-addresses";
@@ -56,6 +57,7 @@ beforeAll(async () => {
   await refreshTrackRecord();
   const addUpDays = aggregateDays();
   while ((await addUpDays()) > 0);
+  const { headers } = await insertKey(database, ["content:read:private"]);
   await database.rows("vacuum analyze");
   await database.close();
   // Last, because lists of people ask for a password that was typed within some minutes.
@@ -63,6 +65,7 @@ beforeAll(async () => {
     visitor: "",
     member: await app.cookiesOf("premium"),
     staff: await app.cookiesOf("superadmin"),
+    key: headers.Authorization,
   };
   isLarge = await largeTables();
   nameOf = await statementNames();
@@ -96,7 +99,9 @@ const isJobQueue = (text: string) => text.includes("pgboss");
 /** What grew for an address: "statement: node", once each. */
 async function growthOf({ path, who }: Address): Promise<string[]> {
   plans.take();
-  const response = await app.request(path, { cookies: cacheBypassCookies(people[who]) });
+  const caller =
+    who === "key" ? { headers: { Authorization: people.key } } : { cookies: cacheBypassCookies(people[who]) };
+  const response = await app.request(path, caller);
   await response.text();
   const limits = { ...LIMITS, ...limitsFor(path) };
   const found = plans

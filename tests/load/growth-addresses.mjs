@@ -1,7 +1,7 @@
 // The addresses of the growth bench: every list of the site, its API and its back-office, with sort orders,
 // tabs, filters, pages, searches, exports, first records and their forms, found by reading the pages.
 
-/** @typedef {"visitor" | "member" | "staff"} Who */
+/** @typedef {"visitor" | "member" | "staff" | "key"} Who */
 /** @typedef {{ name: string, path: string, who: Who }} Address */
 
 /** An invalid toast: the page then belongs to one reader and is not cached. */
@@ -53,10 +53,20 @@ const WORDS = [
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** @param {string} url @param {string} cookies */
-export async function fetchAs(url, cookies) {
+/**
+ * The headers of a caller, for whom nothing is cached.
+ * @param {string} caller its cookies, or the `Bearer` line of a key
+ * @returns {Record<string, string>}
+ */
+export const headersOf = (caller) =>
+  caller.startsWith("Bearer ")
+    ? { Authorization: caller }
+    : { Cookie: [caller, UNCACHED].filter(Boolean).join("; ") };
+
+/** @param {string} url @param {string} caller as for `headersOf` */
+export async function fetchAs(url, caller) {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const headers = { Cookie: [cookies, UNCACHED].filter(Boolean).join("; ") };
+  const headers = headersOf(caller);
   try {
     const response = await fetch(url, { headers, redirect: "manual", signal });
     return { status: response.status, text: await response.text() };
@@ -94,7 +104,7 @@ export async function readStream(url, cookies) {
 
 /**
  * @param {string} url
- * @param {Record<Who, string>} people their cookies
+ * @param {Record<Who, string>} people their cookies; of a key that reads as Private members do its header
  * @param {{ combined?: boolean }} [options] `combined`: a reader's list also sorted within each category, page by page
  * @returns {Promise<Address[]>}
  */
@@ -124,7 +134,13 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
   for (const path of ACCOUNT) add(path, "member");
   for (const word of WORDS) add(`/search?q=${encodeURIComponent(word)}`, "member");
   for (const word of WORDS) add(`/search/suggestions?q=${encodeURIComponent(word)}`, "member");
-  for (const path of API) for (const further of await ofApiList(url, path)) add(further, "visitor");
+  for (const path of API) for (const further of await ofApiList(url, path, "")) add(further, "visitor");
+  for (const path of API)
+    for (const further of [
+      ...(await ofApiList(url, path, people.key)),
+      ...(await filtersOf(url, path, people.key)),
+    ])
+      add(further, "key");
   for (const path of FEEDS) add(path, "visitor");
   for (const path of RECORD) for (const who of /** @type {const} */ (["visitor", "member"])) add(path, who);
   for (const path of ["/sitemap.xml", ...(await sitemapParts(url))]) add(path, "visitor");
@@ -194,9 +210,35 @@ function searches(path, html) {
   return addresses;
 }
 
-/** @param {string} url @param {string} path */
-async function ofApiList(url, path) {
-  const { text } = await fetchAs(`${url}${path}?limit=1`, "");
+/**
+ * A list with each of its filters: by each word of a choice, and by a value of its first records.
+ * @param {string} url @param {string} path @param {string} caller
+ */
+async function filtersOf(url, path, caller) {
+  const { paths } = JSON.parse((await fetchAs(`${url}/api/openapi.json`, "")).text);
+  const list = JSON.parse((await fetchAs(`${url}${path}?limit=100`, caller)).text);
+  /** @type {Record<string, unknown>[]} */
+  const records = list.data ?? list;
+  /** @type {{ name?: string, in?: string, schema?: { enum?: string[], type?: string } }[]} */
+  const parameters = paths[path].get.parameters;
+  return [
+    `${path}?from=2020-01-01&to=2030-01-01`,
+    `${path}?updatedSince=2020-01-01T00:00:00Z`,
+    ...parameters.flatMap(({ name = "", in: place, schema = {} }) => {
+      if (place !== "query" || !name) return [];
+      const first = records
+        .map((record) => record[name])
+        .find((value) => value !== null && value !== undefined);
+      const values =
+        schema.enum ?? (schema.type === "boolean" ? ["true", "false"] : [first ?? "none", "none"]);
+      return [...new Set(values)].map((value) => `${path}?${name}=${encodeURIComponent(String(value))}`);
+    }),
+  ];
+}
+
+/** @param {string} url @param {string} path @param {string} caller */
+async function ofApiList(url, path, caller) {
+  const { text } = await fetchAs(`${url}${path}?limit=1`, caller);
   const id = UUID.exec(text)?.[0];
   const lists = ["", "?limit=100", "?limit=100&page=2", "?limit=10&page=900", "?since=2020-01-01"].map(
     (query) => path + query,

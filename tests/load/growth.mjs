@@ -6,8 +6,10 @@
 //   --requests 20           requests per address
 //   --only words            only addresses whose name contains this, as in 'staff /admin/news?q='; several with commas
 //   --markdown              the tables of docs/performance/growth.md
+import { createHash, randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { knex } from "@mikro-orm/postgresql";
 import { collectAddresses, fetchAs, readStream } from "./growth-addresses.mjs";
 import { asMarkdown, asText } from "./growth-report.mjs";
 import {
@@ -92,6 +94,7 @@ async function measureServer(address, fill, { requests, only }) {
     visitor: "",
     member: await signIn(url, "premium"),
     staff: await signIn(url, "superadmin", "staff"),
+    key: await addKey(address),
   };
   /** @type {Map<string, Timing>} */
   const timings = new Map();
@@ -106,6 +109,26 @@ async function measureServer(address, fill, { requests, only }) {
   }
   await stopServer(server);
   return { ready, timings };
+}
+
+/**
+ * A key that reads as Private members do. @param {string} address of the database @returns {Promise<string>} its header
+ */
+async function addKey(address) {
+  const secret = `obk_${randomBytes(30).toString("base64url")}`;
+  const connection = knex({ client: "pg", connection: address, pool: { min: 0, max: 1 } });
+  await connection
+    .raw(
+      `insert into api_keys (name, prefix, token_hash, scopes, created_by_name)
+       values (?, ?, ?, '{content:read:private}', 'The growth bench')`,
+      [
+        `Growth ${secret.slice(4, 14)}`,
+        secret.slice(0, 10),
+        createHash("sha256").update(secret).digest("hex"),
+      ],
+    )
+    .finally(() => connection.destroy());
+  return `Bearer ${secret}`;
 }
 
 /**

@@ -2,12 +2,12 @@ import { collectAddresses, fetchAs } from "../load/growth-addresses.mjs";
 import { allRoutes, routeOf } from "./routes";
 
 export type Address = { path: string; who: Who };
-export type Who = "visitor" | "member" | "staff";
+export type Who = "visitor" | "member" | "staff" | "key";
 
 /**
  * Every list, search, count and detail page: links of the pages themselves, plus addresses from the route
  * table without a link. A linked list is covered automatically.
- * @param people the cookies of each
+ * @param people the cookies of each; of a key its header
  * @returns with the parametrised addresses that no page links
  */
 export async function everyAddress(
