@@ -42,13 +42,13 @@ const TOLD = [
 ];
 
 describe("an answer of an operation that ends", () => {
-  it("says since when, until when, and where its replacement is described", async () => {
+  it("has header fields with its start, its end and a link to its replacement", async () => {
     expect(new Date("2026-12-01T00:00:00Z").getTime() / 1000).toBe(1_796_083_200);
     expect((await ask([OLD])).of).toEqual(TOLD);
     expect((await ask([])).of).toEqual([null, null, null]);
   });
 
-  it("says so of a parameter only if it was sent; of two, the first to end counts", async () => {
+  it("has them for a parameter only if it was sent; of two, the first to end counts", async () => {
     expect((await ask([SOONER], "?limit=1")).of).toEqual([null, null, null]);
     expect((await ask([OLD, SOONER], "?page=1")).of.slice(0, 2)).toEqual([
       "@1796169600",
@@ -56,7 +56,7 @@ describe("an answer of an operation that ends", () => {
     ]);
   });
 
-  it("keeps its other links, says it once, and also in a refusal", async () => {
+  it("keeps its other links, and a refusal has the fields too", async () => {
     const page = async () =>
       new Response("[]", { headers: { Link: '</api/old-things?after=x>; rel="next"' } });
     expect((await ask([OLD], "", page)).of[2]).toBe(`</api/old-things?after=x>; rel="next", ${TOLD[2]}`);

@@ -23,7 +23,7 @@ const UPDATE = "update movers set last = last + 1 where id = ?";
 const DELETE = "delete from movers where id = ?";
 
 /** A change as the feed tells it. */
-const told = (id: string, change: "saved" | "deleted") => `${id} ${change}`;
+const changeText = (id: string, change: "saved" | "deleted") => `${id} ${change}`;
 
 /** Adds, changes and deletes records until it has committed its part. @returns the committed changes */
 async function write(pool: Knex, writer: number): Promise<string[]> {
@@ -33,16 +33,16 @@ async function write(pool: Knex, writer: number): Promise<string[]> {
     const transaction = await pool.transaction();
     const { rows } = await transaction.raw(INSERT, [1 + (nth % 3)]);
     const ids = rows.map(({ id }: { id: string }) => id);
-    const changes = ids.map((id: string) => told(id, "saved"));
+    const changes = ids.map((id: string) => changeText(id, "saved"));
     const known = own[nth % Math.max(own.length, 1)];
     if (known && nth % 3 === 0) {
       await transaction.raw(UPDATE, [known]);
-      changes.push(told(known, "saved"));
+      changes.push(changeText(known, "saved"));
     }
     const leaves = nth % 7 === 0 ? own[0] : undefined;
     if (leaves) {
       await transaction.raw(DELETE, [leaves]);
-      changes.push(told(leaves, "deleted"));
+      changes.push(changeText(leaves, "deleted"));
     }
     if (nth % SLOW === 0)
       await transaction.raw("select pg_sleep(?)", [nth % LONG === 0 ? LONG_SECONDS : SLOW_SECONDS]);
@@ -82,7 +82,7 @@ async function follow(
     };
     for (const { cursor, kind, id, change } of changes) {
       if (kind !== "market-movers") continue;
-      heard.changes.push(told(id, change));
+      heard.changes.push(changeText(id, change));
       heard.cursors.add(cursor);
     }
     if (changes.length > 0) lastNews = performance.now();

@@ -64,7 +64,7 @@ const faultsOf = (deprecations: Deprecations): string[] =>
     ]);
   });
 
-it("what is announced exists and ends after at least 180 days", () => {
+it("each announcement names what exists, and its end is at least 180 days away", () => {
   expect(faultsOf(DEPRECATIONS)).toEqual([]);
   expect(faultsOf(MADE_UP)).toEqual([]);
   expect(faultsOf({ listNews: [{ ...END, parameter: "pge", ends: "2027-05-29", instead: "" }] })).toEqual([
