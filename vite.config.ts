@@ -217,15 +217,27 @@ function enhanceModule(): Plugin {
       const memberMarks = await bundle("member-marks", { PUSH_PATH: JSON.stringify(push.path) });
       const passkeys = await bundle("passkeys");
       const visits = await bundle("visits");
+      const picturePreview = await bundle("picture-preview");
       const liveQuotes = await bundle("live-quotes", {}, "features/markets/live");
       const enhance = await bundle("enhance", {
         ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path),
         LIVE_QUOTES_PATH: JSON.stringify(liveQuotes.path),
         MEMBER_MARKS_PATH: JSON.stringify(memberMarks.path),
         PASSKEYS_PATH: JSON.stringify(passkeys.path),
+        PICTURE_PREVIEW_PATH: JSON.stringify(picturePreview.path),
         VISITS_PATH: JSON.stringify(visits.path),
       });
-      const onPages = [enhance, adminKeys, liveQuotes, memberMarks, push, passkeys, visits, writing];
+      const onPages = [
+        enhance,
+        adminKeys,
+        liveQuotes,
+        memberMarks,
+        push,
+        passkeys,
+        picturePreview,
+        visits,
+        writing,
+      ];
       for (const { entry } of [...onPages, pushWorker]) this.addWatchFile(entry);
       const scripts = onPages.map(({ path, source }) => ({ path, source }));
       return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\nexport const pushWorker = ${JSON.stringify({ path: PUSH_WORKER_PATH, source: pushWorker.source })};\n`;

@@ -36,7 +36,7 @@ function watchStreams(context: BrowserContext) {
 }
 
 /** What readers see and hear of an item of the strip or a row, without what live figures leave alone. */
-const shownBy = (page: Page, selector: string) =>
+const drawnHtml = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;
     for (const part of [copy, ...copy.querySelectorAll<HTMLElement>("*")]) part.removeAttribute("style");
@@ -90,7 +90,7 @@ for (const width of [360, 768, 1280]) {
     const next = await context.newPage();
     await next.goto(MARKET);
     for (const part of [ITEM, ROW, ".tape-head", ".page-head"])
-      expect(await shownBy(page, part), part).toBe(await shownBy(next, part));
+      expect(await drawnHtml(page, part), part).toBe(await drawnHtml(next, part));
     // Nobody is interrupted.
     await expect(page.locator(":is(.tape, .quotes):is([aria-live], :has([aria-live]))")).toHaveCount(0);
     await context.close();

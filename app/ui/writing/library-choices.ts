@@ -1,4 +1,4 @@
-import { drawChosen } from "../enhance/inputs";
+import { drawChosen } from "../picture-preview";
 import {
   CHOICES_ID,
   COUNT_ID,

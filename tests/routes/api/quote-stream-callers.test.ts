@@ -2,7 +2,7 @@ import { insertKey } from "tests/support/api-keys";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-/** Heartbeats come when the test says so. */
+/** The test decides when heartbeats come. */
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 setUpApp();
 afterAll(() => void vi.useRealTimers());

@@ -40,7 +40,7 @@ const listen = (stop: AbortSignal) =>
     };
     stop.addEventListener("abort", close);
     stream.addEventListener("error", () => {
-      // After a break the browser comes back by itself.
+      // After a break the browser comes back automatically.
       if (stream.readyState !== EventSource.CLOSED) return;
       close();
       again = setTimeout(start, AGAIN_MS * (1 + Math.random()));
