@@ -69,9 +69,9 @@ const signed = (value: number, decimals: number) => formatSigned(value, decimals
 
 /** Replaces a change: another element, because sign, colour and words belong together. */
 function setChange(host: HTMLElement, value: number | null, decimals: number, unit: string): void {
-  const shown = host.querySelector(".chg, .text-muted");
+  const former = host.querySelector(".chg, .text-muted");
   const text = value === null ? DASH : signed(value, decimals) + unit;
-  if (!shown || shown.firstChild?.textContent === text) return;
+  if (!former || former.firstChild?.textContent === text) return;
   const drawn = document.createElement("span");
   const words = document.createElement("span");
   words.className = "sr";
@@ -88,7 +88,7 @@ function setChange(host: HTMLElement, value: number | null, decimals: number, un
     drawn.className = `chg chg--${direction}`;
     drawn.append(text, words);
   }
-  shown.replaceWith(drawn);
+  former.replaceWith(drawn);
   flash(drawn);
 }
 

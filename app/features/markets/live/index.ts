@@ -11,25 +11,25 @@ const STREAMS = 2;
 /** After a refusal, between one and two of these. */
 const AGAIN_MS = 60_000;
 
-function shownTimes(): ShownTimes {
-  const times = new Map<string, number>();
+function readTimes(): ShownTimes {
+  const found = new Map<string, number>();
   for (const { dataset } of document.querySelectorAll<HTMLElement>(LIVE)) {
     const { live = "", at = "" } = dataset;
-    times.set(live, Math.min(Date.parse(at), times.get(live) ?? Number.POSITIVE_INFINITY));
+    found.set(live, Math.min(Date.parse(at), found.get(live) ?? Number.POSITIVE_INFINITY));
   }
-  return times;
+  return found;
 }
 
-let shown = shownTimes();
-const ids = [...shown.keys()].sort().slice(0, MOST_CHOSEN);
+let times = readTimes();
+const ids = [...times.keys()].sort().slice(0, MOST_CHOSEN);
 
 /** Follows until it is stopped or refused. */
 const listen = (stop: AbortSignal) =>
   new Promise<void>((end) => {
     const stream = new EventSource(`${STREAM_PATTERN}?${IDS_PARAM}=${ids}`);
     const hear = ({ data }: MessageEvent<string>) => {
-      const { news, ...rest } = follow(shown, data);
-      shown = rest.shown;
+      const { news, ...rest } = follow(times, data);
+      times = rest.shown;
       drawQuotes(news);
     };
     stream.addEventListener("snapshot", hear);
