@@ -1,12 +1,14 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRecentPassword } from "~/auth/recent-password.server";
-import { requireWriter, type Viewer, viewerOf } from "~/auth/viewer.server";
+import { requireWriter, type Viewer, viewerOf, type Writer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
+import { consumeLimit } from "~/web/app-error.server";
 import { readConditions } from "~/web/conditions.server";
 import { etagMatches } from "~/web/etag";
+import type { LimitName } from "~/web/rate-limits.server";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
 import { readChosenFields } from "./chosen-fields.server";
 import { etagOf } from "./conditions.server";
@@ -67,13 +69,15 @@ export function itemReply<Row extends ManagedRecord>(
   });
 }
 
-/** `GET /api/<things>/admin/{id}`, for the same. */
+/** `GET /api/<things>/admin/{id}`, for the same. @param limitFor what counts the reads of a caller */
 export function adminItemReply<Row extends ManagedRecord>(
   resource: Exposed<Row>,
   args: LoaderFunctionArgs,
+  limitFor?: (caller: Writer) => Partial<Record<LimitName, string>>,
 ): Promise<Response> {
   return readReply(resource, args, async () => {
-    await requireWriter(args, `${resource.noun}.read`, resource.roles.read);
+    const caller = await requireWriter(args, `${resource.noun}.read`, resource.roles.read);
+    if (limitFor) await consumeLimit(limitFor(caller));
     return itemReply(resource, args);
   });
 }

@@ -53,6 +53,9 @@ export const RATE_LIMITS = {
   "webhook-network": { points: 300, duration: 60 },
   /** Turning on notifications: each attempt looks up a host that the browser named. */
   "push-member": { points: 30, duration: 3600 },
+  /** Members read by their IDs: without a limit, IDs of changed members would give all of them, without the password for a file. */
+  "member-read-staff": { points: 600, duration: 3600 },
+  "member-read-key": { points: 6_000, duration: 3600 },
   // Each attempt posts in a channel of the owner.
   "channel-test-staff": { points: 10, duration: 600 },
   // Each attempt sends a request to a price provider.

@@ -9,7 +9,13 @@ const PERIODS = [
 ] as const;
 
 const subject = (name: LimitName): string =>
-  name.endsWith("-network") ? "per network" : name.endsWith("-address") ? "per email address" : "per person";
+  name.endsWith("-network")
+    ? "per network"
+    : name.endsWith("-address")
+      ? "per email address"
+      : name.endsWith("-key")
+        ? "per API key"
+        : "per person";
 
 function period(seconds: number): string {
   const [length, unit] = PERIODS.find(([each]) => seconds % each === 0) ?? [1, "second"];

@@ -59,10 +59,13 @@ export const staffOperations: readonly Operation[] = [
     ],
   },
   staffListOperation(members, "/api/admin/get-users", { operationId: "listUsers", summary: "List members" }),
-  staffGetOperation(members, "/api/admin/get-users/:id", {
-    operationId: "getUser",
-    summary: "Read a member",
-  }),
+  {
+    ...staffGetOperation(members, "/api/admin/get-users/:id", {
+      operationId: "getUser",
+      summary: "Read a member",
+    }),
+    limits: ["member-read-staff", "member-read-key"],
+  },
   {
     method: "PUT",
     path: "/api/admin/subscription/:id",
