@@ -36,6 +36,8 @@ import { ExternalIds } from "./migrations/Migration20261130230000_external_ids";
 import { Webhooks } from "./migrations/Migration20261201100000_webhooks";
 import { PublicCallChanges } from "./migrations/Migration20261201100500_public_call_changes";
 import { QuoteSymbols } from "./migrations/Migration20261201120000_quote_symbols";
+import { EndedOnce } from "./migrations/Migration20261201130000_ended_once";
+import { ChangeTimelines } from "./migrations/Migration20261201130500_change_timelines";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -66,6 +68,8 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261201100000_webhooks", class: Webhooks },
   { name: "Migration20261201100500_public_call_changes", class: PublicCallChanges },
   { name: "Migration20261201120000_quote_symbols", class: QuoteSymbols },
+  { name: "Migration20261201130000_ended_once", class: EndedOnce },
+  { name: "Migration20261201130500_change_timelines", class: ChangeTimelines },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

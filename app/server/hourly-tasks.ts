@@ -1,3 +1,4 @@
+import { tellOfEndedTerms } from "~/access/ended-terms.server";
 import { sweepBin } from "~/admin-kit/bin.server";
 import { sweepChanges } from "~/admin-kit/change-log.server";
 import { sweepKeys } from "~/admin-kit/idempotency/claims.server";
@@ -50,6 +51,7 @@ type Task = () => Promise<number>;
 /** Tasks that one instance runs every hour. A failing task does not stop the others. */
 const hourlyTasks = (): Record<string, Task> => ({
   "remind of expiry": remindOfExpiry,
+  "tell of ended terms": tellOfEndedTerms,
   "delete accounts": deleteDueMembers,
   "forget sessions": sweepSessions,
   "forget changes": sweepChanges,

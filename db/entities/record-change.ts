@@ -62,6 +62,12 @@ export const ChangeNumbers = defineEntity({
     thinned: p.bigint("string").defaultRaw("0"),
     /** The last number whose change has been forgotten for its age. */
     swept: p.bigint("string").defaultRaw("0"),
+    /** PostgreSQL's timeline, which each promotion of a standby changes. Null until the worker has run. */
+    timeline: p.integer().nullable(),
+    /** The one before. */
+    formerTimeline: p.integer().nullable(),
+    /** The last number that both have. */
+    branchedAt: p.bigint("string").nullable(),
   },
   checks: [{ name: "change_numbers_one", expression: "one = 1" }],
 });

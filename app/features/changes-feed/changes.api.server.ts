@@ -9,7 +9,7 @@ import { apiReply } from "~/web/api-replies.server";
 import { problem } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { changesAfter, readNumbers } from "./changes.queries.server";
-import { changeFor, FOLLOWED_KINDS, type FollowedKind } from "./changes.rules.server";
+import { changeFor, FOLLOWED_KINDS, type FollowedKind, isKept } from "./changes.rules.server";
 import { decryptPlace, encryptPlace } from "./changes-cursor.server";
 
 /** The answer to a place that is not, or no longer, among the kept changes. */
@@ -29,8 +29,8 @@ export const changesReply = (args: RequestArgs): Promise<Response> =>
   });
 
 async function newestPlace() {
-  const { databaseId, newest } = await readNumbers();
-  return { changes: [], next: encryptPlace({ databaseId, number: newest }), more: false };
+  const { databaseId, newest, timeline } = await readNumbers();
+  return { changes: [], next: encryptPlace({ databaseId, number: newest, timeline }), more: false };
 }
 
 /** Looks at so many changes at most, also if the viewer may know of none of them. */
@@ -41,8 +41,9 @@ async function follow(viewer: Viewer, after: string, limit: number) {
   if (!place) return undefined;
   const found = await changesAfter(place.number, LOOKED_AT);
   // Read last: what is swept in between is missed by nobody.
-  const { databaseId, newest, swept } = await readNumbers();
-  if (databaseId !== place.databaseId || place.number > newest || place.number < swept) return undefined;
+  const numbers = await readNumbers();
+  if (!isKept(place, numbers)) return undefined;
+  const { databaseId, timeline } = numbers;
   const changes = [];
   let last = place.number;
   for (const { number, recordId: id, at, ...noted } of found) {
@@ -50,10 +51,15 @@ async function follow(viewer: Viewer, after: string, limit: number) {
     last = number;
     const seen = changeFor(viewer, noted);
     if (seen)
-      changes.push({ cursor: encryptPlace({ databaseId, number }), id, ...seen, at: at.toISOString() });
+      changes.push({
+        cursor: encryptPlace({ databaseId, number, timeline }),
+        id,
+        ...seen,
+        at: at.toISOString(),
+      });
   }
   const more = last !== (found.at(-1)?.number ?? last) || found.length === LOOKED_AT;
-  return { changes, next: encryptPlace({ databaseId, number: last }), more };
+  return { changes, next: encryptPlace({ databaseId, number: last, timeline }), more };
 }
 
 const KINDS = Object.keys(FOLLOWED_KINDS) as [FollowedKind, ...FollowedKind[]];

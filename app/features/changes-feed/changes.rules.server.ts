@@ -1,6 +1,8 @@
 import { accessTo } from "~/access/access.server";
 import { can, type Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
+import type { Numbers } from "./changes.queries.server";
+import type { Place } from "./changes-cursor.server";
 
 /** The kinds of records whose changes can be followed, by the last part of their address; staff need the permission. */
 export const FOLLOWED_KINDS = {
@@ -41,4 +43,14 @@ export function changeFor(
   if (can(viewer, FOLLOWED_KINDS[kind])) return { kind, change };
   if (!shown || reach < REACH[accessTo("trade alert", viewer)]) return undefined;
   return { kind, change: shown };
+}
+
+/**
+ * Whether all changes after a place are kept, under the numbers that they had. A place of the timeline before the last
+ * promotion is one of this database up to the number that both have; of older timelines nothing is known.
+ */
+export function isKept(place: Place, { databaseId, newest, swept, ...lines }: Numbers): boolean {
+  if (databaseId !== place.databaseId || place.number > newest || place.number < swept) return false;
+  if (place.timeline === lines.timeline || lines.formerTimeline === null) return true;
+  return place.timeline === lines.formerTimeline && place.number <= (lines.branchedAt ?? 0);
 }

@@ -26,6 +26,29 @@ const NUMBER = statement("changes-feed.number", COUNT)`
   returning ${COUNT}`;
 
 /**
+ * Before the first number on a new timeline: the standby that was promoted has all changes up to its newest number, and
+ * gives the next ones to other changes than its predecessor did, if commits were lost.
+ */
+const NOTE_TIMELINE = command("changes-feed.note-timeline")`
+  update change_numbers set former_timeline = timeline, branched_at = newest, timeline = here.line
+    from (select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as line) as here
+   where one = 1 and timeline is distinct from here.line`;
+
+/** SQLSTATEs of a database that does not tell its timeline. */
+const UNTOLD: readonly unknown[] = ["42883", "42501", "0A000"];
+
+/** Some hosted databases do not tell their timeline: there, only a cursor beyond the newest number is known to be lost. */
+const noteTimeline = (manager: EntityManager): Promise<void> =>
+  manager
+    .transactional((inner) => NOTE_TIMELINE.run({}, inner))
+    .then(
+      () => {},
+      (error: unknown) => {
+        if (!UNTOLD.includes((error as { code?: unknown }).code)) throw error;
+      },
+    );
+
+/**
  * Numbers the committed changes, oldest first. Of several processes one at a time does so; the others leave it to
  * that one, which is woken by the same notification.
  * @returns how many it numbered
@@ -33,9 +56,11 @@ const NUMBER = statement("changes-feed.number", COUNT)`
 export async function numberChanges(): Promise<number> {
   let numbered = 0;
   for (;;) {
-    const count = await em().transactional(async (manager) =>
-      (await tryAdvisoryLock(manager, LOCK)) ? ((await NUMBER.first({}, manager))?.count ?? 0) : 0,
-    );
+    const count = await em().transactional(async (manager) => {
+      if (!(await tryAdvisoryLock(manager, LOCK))) return 0;
+      await noteTimeline(manager);
+      return (await NUMBER.first({}, manager))?.count ?? 0;
+    });
     numbered += count;
     if (count < BATCH) return numbered;
   }

@@ -62,6 +62,39 @@ describe("a cursor", () => {
     await database.rows("update change_numbers set newest = newest + 1");
   });
 
+  it("is refused after a promotion that lost its change, though later ones have reached its number", async () => {
+    // As if the numbers so far were given before the promotion.
+    const rewind = () =>
+      database.rows("update change_numbers set timeline = 7, former_timeline = null, branched_at = null");
+    const place = async () => (await askChanges("visitor")).next;
+    await numberChanges();
+    await rewind();
+    const kept = await place();
+    const lost = await insertRecord(database, "news");
+    await insertRecord(database, "news");
+    await numberChanges();
+    await rewind();
+    const gone = await place();
+    await database.rows("delete from news where id = ?", [lost]);
+    await database.rows(
+      "delete from record_changes where number > (select newest - 2 from change_numbers) or number is null",
+    );
+    await database.rows("update change_numbers set newest = newest - 2");
+    const others = [];
+    for (let nth = 0; nth < 3; nth += 1) others.push(await insertRecord(database, "news"));
+    const now = await newestCursor();
+    await expectGone(gone);
+    expect((await askChanges("visitor", kept)).changes.map(({ id }) => id)).toEqual(others);
+    expect((await askChanges("visitor", now)).changes).toEqual([]);
+    // One more promotion, which lost nothing: nobody knows what a place from before both of them is.
+    await database.rows(
+      "update change_numbers set former_timeline = timeline, timeline = timeline + 1, branched_at = newest",
+    );
+    await expectGone(kept);
+    expect((await askChanges("visitor", now)).changes).toEqual([]);
+    await database.rows("update change_numbers set timeline = null, former_timeline = null");
+  });
+
   it("is refused after a restore, and so are no changes from before told", async () => {
     const cursor = await newestCursor();
     await insertRecord(database, "news");

@@ -3,6 +3,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { memberIdOf, setUpStaffApp } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
+import { tellOfEndedTerms } from "~/access/ended-terms.server";
 import { touchDueRecords } from "~/features/scheduling/publication.queries.server";
 
 setUpStaffApp();
@@ -99,6 +100,25 @@ describe("a planned record", () => {
       visitor: [`ads ${ad} deleted`, `banners ${banner} deleted`],
       superadmin: [`ads ${ad} saved`, `banners ${banner} saved`],
     });
+    // Edits after the end are nothing to readers, until it runs again.
+    const edit = (what: string) =>
+      Promise.all([set("ads", ad, what), set("banners", banner, what)]).then(learned);
+    expect((await edit("version = version + 1")).visitor).toEqual([]);
+    expect((await edit("unpublish_at = now() + interval '1 hour'")).visitor.sort()).toEqual([
+      `ads ${ad} saved`,
+      `banners ${banner} saved`,
+    ]);
+    expect((await edit("unpublish_at = now() - interval '1 second'")).visitor.sort()).toEqual([
+      `ads ${ad} deleted`,
+      `banners ${banner} deleted`,
+    ]);
+    expect((await edit("version = version + 1")).visitor).toEqual([]);
+    await Promise.all(
+      [ad, banner].map((id, nth) =>
+        database.rows(`delete from ${["ads", "banners"][nth]} where id = ?`, [id]),
+      ),
+    );
+    expect((await learned()).visitor).toEqual([]);
   });
 });
 
@@ -162,6 +182,31 @@ describe("a record that only staff see", () => {
     expect(superadmin).toEqual(
       expect.arrayContaining([...admin, `payments ${payment} saved`, `coupons ${coupon} saved`]),
     );
+  });
+
+  it("reaches staff once if it is a member whose paid term has ended", async () => {
+    const member = (subscription: string, end: string) =>
+      database
+        .rows<{ id: string }>(
+          `insert into members (firstname, lastname, email, password_hash, referral_code, subscription, subscription_expires_at)
+           values ('Mara', 'Lindqvist', gen_random_uuid() || '@example.com', repeat('x', 30), substr(gen_random_uuid()::text, 1, 13), ?, now() + ?::interval)
+           returning id`,
+          [subscription, end],
+        )
+        .then(([row]) => row?.id ?? "");
+    const [ended, ...others] = [
+      await member("Premium", "-1 minute"),
+      await member("Premium", "1 hour"),
+      await member("Basic", "-1 minute"),
+      await member("Private", "-8 days"),
+    ];
+    const learned = await followAs("visitor", "admin");
+    for (const id of [ended, ...others])
+      await letPass("members", id, "updated_at = now() - interval '9 days'");
+    expect(await tellOfEndedTerms()).toBe(1);
+    expect(await learned()).toEqual({ visitor: [], admin: [`members ${ended} saved`] });
+    expect(await tellOfEndedTerms()).toBe(0);
+    expect(await learned()).toEqual({ visitor: [], admin: [] });
   });
 
   it("reaches everybody as deleted if it is an archived package, and nobody for the counts of an ad", async () => {
