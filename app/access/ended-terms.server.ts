@@ -7,7 +7,7 @@ const PART = 1_000;
 
 const TOLD = { count: int.from`(select count(*)::int from told)` };
 
-/** Older ends were told long ago, or the site was off for a week. */
+/** Followers learned of older ends long ago, or the site was off for a week. */
 const ENDED = sql`subscription <> 'Basic' and subscription_expires_at between now() - interval '7 days' and now()
      and updated_at < subscription_expires_at`;
 const TELL = statement("access.tell-of-ended-terms", TOLD)`

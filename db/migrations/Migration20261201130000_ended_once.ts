@@ -3,7 +3,7 @@ import { Migration } from "@mikro-orm/migrations";
 type Kind = {
   /** Whether readers see the row, by the clock. */
   isPublic: (row: string) => string;
-  /** Whether they saw it before this write, as far as they were told. */
+  /** Whether they saw it before this write, as far as the feed said. */
   wasPublic: (row: string) => string;
 };
 

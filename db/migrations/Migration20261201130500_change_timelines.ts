@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** A promoted standby may lack the last commits: numbers that it gives again are told from those by its timeline. */
+/** A promoted standby may lack the last commits: its timeline distinguishes numbers that it gives again. */
 export class ChangeTimelines extends Migration {
   override up(): void {
     this.addSql(

@@ -27,10 +27,13 @@ export const deprecationSentence = ({ parameter, since, ends, instead }: Depreca
 export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
   {
     version: "1.2.0",
-    date: "2026-12-01",
+    date: "2026-11-30",
     changes: [
+      "Webhooks send what has changed to addresses that a superadmin adds, signed as Standard Webhooks say. Keys can have the scope `payments:read`.",
       "Lists take `from` and `to`, and filters by fields such as `status`, `category`, `ticker` or `symbol`.",
       "`If-Match` protects a profile and the tier of a member, too, and `GET /api/user/profile` has an `ETag`.",
+      "`GET /api/markets/stream` takes `ids`. It answers 401 to a token that is not valid and 422 to unknown parameters, and ends with its key or session.",
+      "A caller can read 600 members an hour by their IDs, a key 6,000.",
       "What ends is marked in the description and in header fields of the answers. Nothing is deprecated.",
     ],
   },
@@ -41,7 +44,6 @@ export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
       "Programs have keys of their own, with scopes. `DELETE /api/auth/session` ends a session.",
       "`GET /api/changes` tells what has changed, in the order of the commits, and every list takes `updatedSince`.",
       "`PUT …/bulk` creates and updates thousands of quotes, movers, picks and daily prices at once, by symbol or by `externalId`.",
-      "Webhooks send what has changed to addresses that a superadmin adds, signed as Standard Webhooks say. Keys can have the scope `payments:read`.",
       "`GET /api/markets/stream` sends quotes as they change.",
       "`Idempotency-Key` makes a repeated POST safe; `If-Match` and `If-Unmodified-Since` protect changes.",
       "Unknown fields and parameters are refused with the nearest right name. They were ignored until now.",

@@ -253,8 +253,8 @@ function Webhooks({ isDemo }: Pick<Reference, "isDemo">) {
       {isDemo && (
         <p>
           This site is a demo: a new webhook can use its own receiver, which shows what arrives. A purchase at
-          the simulated PayPal sends <code>payments.saved</code> and <code>members.saved</code>, if the key may
-          read them.
+          the simulated PayPal sends <code>payments.saved</code> and <code>members.saved</code>, if the key
+          may read them.
         </p>
       )}
     </Chapter>

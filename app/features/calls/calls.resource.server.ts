@@ -5,7 +5,7 @@ import { rolesFor } from "~/auth/permissions.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { DASH } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
-import { siteDay } from "./call-cell.server";
+import { siteDay } from "./call-cell.rules.server";
 import { OVER_LABEL, stateText } from "./call-is-open.rules";
 import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 

@@ -130,10 +130,10 @@ type Attempt = { verb: Verb; write: MatrixWrite; caller: Caller; asData: boolean
 
 /** A webhook notes each change that another write makes. */
 async function disableWebhooks(): Promise<void> {
-  const turned = await database.rows(
+  const disabled = await database.rows(
     "update webhooks set enabled = false, disabled_at = now(), disabled_reason = 'By hand.' where enabled returning id",
   );
-  if (turned.length > 0) lastDigest = undefined;
+  if (disabled.length > 0) lastDigest = undefined;
 }
 
 async function writeSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]> {

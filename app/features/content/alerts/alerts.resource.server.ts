@@ -15,7 +15,7 @@ import {
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { warnEach } from "~/admin-kit/warnings.server";
 import { can, rolesFor } from "~/auth/permissions.server";
-import { callCell } from "~/features/calls/call-cell.server";
+import { callCell } from "~/features/calls/call-cell.rules.server";
 import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
 import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { readingForAudience } from "~/features/companies/chart-warnings.rules.server";
