@@ -123,9 +123,13 @@ test("a page that nobody sees has no stream, and shows what it missed when it is
   await move("pagehide");
   await expect.poll(streams.open).toBe(0);
   await quote("Bitcoin", { last: 4_322.25 });
+  // A page that comes back may also hear that it is seen again.
   await move("pageshow");
+  await look(false);
   await expect(last).toHaveText("4,322.25");
   expect(streams.began()).toBe(3);
+  // Firefox keeps no page for Back that holds a lock or waits for one.
+  expect(await page.evaluate(() => navigator.locks.query())).toEqual({ held: [], pending: [] });
   await context.close();
 });
 
@@ -152,6 +156,24 @@ test("eight visible tabs share two streams, and the site answers all of them", a
   await context.close();
 });
 
+for (const leaving of [0, 1])
+  test(`a third window gets the place of the one that leaves: number ${leaving + 1}`, async ({ browser }) => {
+    const context = await browser.newContext();
+    const streams = watchStreams(context);
+    const pages: Page[] = [];
+    for (const open of [1, 2, 2]) {
+      const page = await context.newPage();
+      await page.goto("/about", { waitUntil: "networkidle" });
+      await expect.poll(streams.open).toBe(open);
+      pages.push(page);
+    }
+    await pages[leaving]?.close();
+    await quote("Bitcoin", { last: 5_010 + leaving });
+    for (const page of pages.filter((page) => !page.isClosed()))
+      await expect(page.locator(`${ITEM} .last`)).toHaveText(`5,01${leaving}.00`);
+    await context.close();
+  });
+
 test("a page stays as it is if its stream is refused, and a reader who saves data asks for none", async ({
   browser,
 }) => {
@@ -163,7 +185,7 @@ test("a page stays as it is if its stream is refused, and a reader who saves dat
   const refused = page.waitForResponse("**/api/markets/stream*");
   await page.goto(MARKET);
   await refused;
-  await expect(page.locator(`${ITEM} .last`)).toHaveText("5,000.00");
+  await expect(page.locator(`${ITEM} .last`)).toHaveText("5,011.00");
   expect(errors).toEqual([]);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),

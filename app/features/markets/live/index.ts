@@ -1,83 +1,101 @@
-// The figures on an open page follow the stream of quotes, as long as somebody sees the page. Without it, and without
-// this script, the page stays as it was loaded.
+// The figures on an open page follow the stream of quotes, as long as somebody sees the page and has not paused them. Without
+// the stream, and without this script, the page stays as it was loaded.
 
 import { IDS_PARAM, MOST_CHOSEN, STREAM_PATTERN } from "../stream/stream.rules";
 import { drawQuotes } from "./draw";
 import { follow, LIVE, type ShownTimes } from "./live-quote.rules";
-
-/** Streams of one browser: over HTTP/1.1 it opens at most six connections, and pages need the others. */
-const STREAMS = 2;
+import { RENEW_MS, readPlaces, takePlace } from "./places.rules";
+import { keep, kept } from "./storage";
 
 /** After a refusal, between one and two of these. */
 const AGAIN_MS = 60_000;
 
-function readTimes(): ShownTimes {
-  const found = new Map<string, number>();
+/** Several pages that wait for a place look at different moments within these milliseconds. */
+const SPREAD_MS = 300;
+
+/** Where the pages of this browser note their places. A held lock would cost a page its place in Firefox's cache for Back. */
+const PLACES = "openbell-quotes";
+
+function shownTimes(): ShownTimes {
+  const times = new Map<string, number>();
   for (const { dataset } of document.querySelectorAll<HTMLElement>(LIVE)) {
     const { live = "", at = "" } = dataset;
-    found.set(live, Math.min(Date.parse(at), found.get(live) ?? Number.POSITIVE_INFINITY));
+    times.set(live, Math.min(Date.parse(at), times.get(live) ?? Number.POSITIVE_INFINITY));
   }
-  return found;
+  return times;
 }
 
-let times = readTimes();
-const ids = [...times.keys()].sort().slice(0, MOST_CHOSEN);
+let shown = shownTimes();
+const ids = [...shown.keys()].sort().slice(0, MOST_CHOSEN);
 
-/** Follows until it is stopped or refused. */
-const listen = (stop: AbortSignal) =>
-  new Promise<void>((end) => {
-    const stream = new EventSource(`${STREAM_PATTERN}?${IDS_PARAM}=${ids}`);
-    const hear = ({ data }: MessageEvent<string>) => {
-      const { news, ...rest } = follow(times, data);
-      times = rest.shown;
-      drawQuotes(news);
-    };
-    stream.addEventListener("snapshot", hear);
-    stream.addEventListener("change", hear);
-    const close = () => {
-      stream.close();
-      end();
-    };
-    stop.addEventListener("abort", close);
-    stream.addEventListener("error", () => {
-      // After a break the browser comes back automatically.
-      if (stream.readyState !== EventSource.CLOSED) return;
-      close();
-      again = setTimeout(start, AGAIN_MS * (1 + Math.random()));
-    });
-    if (stop.aborted) close();
+/** The name of this page among those of its browser. */
+const page = Math.random().toString(36).slice(2);
+
+let stream: EventSource | undefined;
+let refusedUntil = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Kept for Back. */
+let isAway = false;
+
+function listen(): void {
+  const opened = new EventSource(`${STREAM_PATTERN}?${IDS_PARAM}=${ids}`);
+  stream = opened;
+  const hear = ({ data }: MessageEvent<string>) => {
+    const { news, ...rest } = follow(shown, data);
+    shown = rest.shown;
+    drawQuotes(news);
+  };
+  opened.addEventListener("snapshot", hear);
+  opened.addEventListener("change", hear);
+  opened.addEventListener("error", () => {
+    // After a break the browser comes back by itself.
+    if (opened.readyState !== EventSource.CLOSED || stream !== opened) return;
+    refusedUntil = Date.now() + AGAIN_MS * (1 + Math.random());
+    tend();
   });
-
-/** Of several windows that are seen at once, each waits for a place among the streams of this browser. */
-const takePlace = (place: number, stop: AbortSignal): Promise<void> =>
-  navigator.locks.request(
-    `openbell-quotes-${place}`,
-    place > 1 ? { ifAvailable: true } : { signal: stop },
-    (lock) => (lock ? listen(stop) : takePlace(place - 1, stop)),
-  );
-
-let following: AbortController | undefined;
-let again: ReturnType<typeof setTimeout> | undefined;
-
-function start(): void {
-  stop();
-  if (document.hidden) return;
-  following = new AbortController();
-  // It ended while it waited.
-  takePlace(STREAMS, following.signal).catch(() => {});
 }
 
-function stop(): void {
-  clearTimeout(again);
-  following?.abort();
+function leave(): void {
+  stream?.close();
+  stream = undefined;
+  const { [page]: mine, ...others } = readPlaces(kept(PLACES));
+  if (mine !== undefined) keep(PLACES, JSON.stringify(others));
 }
 
-if (ids.length > 0 && "EventSource" in window && "locks" in navigator) {
-  document.addEventListener("visibilitychange", start);
+/** Opens, keeps or closes the stream of this page, as its place and its reader want. */
+function tend(): void {
+  clearTimeout(timer);
+  if (document.hidden || isAway) {
+    leave();
+    return;
+  }
+  const now = Date.now();
+  const places = readPlaces(kept(PLACES));
+  const taken = now < refusedUntil ? undefined : takePlace(places, page, now);
+  if (taken && taken !== places) keep(PLACES, JSON.stringify(taken));
+  if (!taken) leave();
+  else if (!stream) listen();
+  timer = setTimeout(tend, RENEW_MS);
+}
+
+if (ids.length > 0 && "EventSource" in window) {
+  document.addEventListener("visibilitychange", () => {
+    refusedUntil = 0;
+    tend();
+  });
   // A page that the browser keeps for Back must hold nothing.
-  addEventListener("pagehide", stop);
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) start();
+  addEventListener("pagehide", () => {
+    isAway = true;
+    tend();
   });
-  start();
+  addEventListener("pageshow", () => {
+    isAway = false;
+    tend();
+  });
+  addEventListener("storage", ({ key }) => {
+    if (key !== PLACES || document.hidden || isAway) return;
+    clearTimeout(timer);
+    timer = setTimeout(tend, Math.random() * SPREAD_MS);
+  });
+  tend();
 }
