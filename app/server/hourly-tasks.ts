@@ -37,6 +37,7 @@ import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.
 import { carryMergedWatches } from "~/features/watchlist/carry-merged.server";
 import { forgetUnknownAuthors } from "~/features/watchlist/forget-authors.server";
 import { requestAlertMails, sweepFirings } from "~/features/watchlist/price-alerts/fire-alerts.server";
+import { keepSecrets } from "~/features/webhooks/webhook-secrets.server";
 import { sweepWebhookDeliveries } from "~/features/webhooks/webhooks.queries.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
@@ -83,6 +84,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget pushes": sweepPushes,
   "forget channel posts": sweepPosts,
   "forget deliveries to webhooks": sweepWebhookDeliveries,
+  "renew secrets of webhooks": singlePart(keepSecrets),
   "forget limits": sweepLimits,
   "forget idempotency keys": sweepKeys,
   "renew ad counts": renewRecentCounts,

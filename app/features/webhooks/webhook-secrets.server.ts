@@ -1,0 +1,31 @@
+import { Webhook } from "db/entities/webhook";
+import { columns } from "db/entity-columns.server";
+import { text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { openSecret } from "~/platform/sealed-secret.server";
+import { PURPOSE } from "./webhooks.queries.server";
+
+const FORGET = command("webhooks.forget-secrets")`
+  update webhooks set previous_sealed = null, previous_until = null where previous_until <= now()`;
+
+const SEALED = columns(Webhook, "id", "sealed", "previousSealed");
+const READ = statement("webhooks.sealed", SEALED)`select ${SEALED} from webhooks`;
+
+/** What was rotated since is left alone. */
+const RENEW = command("webhooks.renew-secrets")`
+  update webhooks set sealed = ${text("sealed")}, previous_sealed = ${text.orNull("previousSealed")}
+   where id = ${uuid("id")} and sealed = ${text("former")}
+     and previous_sealed is not distinct from ${text.orNull("formerPrevious")}`;
+
+/** Forgets the secrets that do not sign any more, and encrypts the others with the server's current secret. */
+export async function keepSecrets(): Promise<void> {
+  await FORGET.run();
+  for (const { id, sealed: former, previousSealed: formerPrevious } of await READ.all()) {
+    const sealed = renewed(id, former);
+    const previousSealed = formerPrevious && renewed(id, formerPrevious);
+    if (sealed !== former || previousSealed !== formerPrevious)
+      await RENEW.run({ id, sealed, previousSealed, former, formerPrevious });
+  }
+}
+
+const renewed = (id: string, sealed: string): string => openSecret(PURPOSE, id, sealed)?.renewed ?? sealed;
