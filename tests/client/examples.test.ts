@@ -144,6 +144,12 @@ describe("the example that receives webhooks", () => {
       expect(await post("msg_4", { signed: '{"type":"calls.closed"}' })).toBe(204);
       await waitUntil(() => printed.length === 2);
       expect(printed).toEqual([body, '{"type":"calls.closed"}']);
+
+      expect(await post("msg_5", { signed: JSON.stringify("a".repeat(1_100_000)) })).toBe(413);
+      for (let nth = 0; nth < 1_000; nth += 1) await post(`msg_other_${nth}`);
+      await post("msg_1", { signed: body });
+      // It remembers the last thousand.
+      await waitUntil(() => printed.filter((line) => line === body).length === 2);
     } finally {
       child.kill();
       await once(child, "close");
