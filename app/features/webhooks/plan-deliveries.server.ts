@@ -1,5 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
-import { array, bool, float, text, timestamp, uuid } from "db/sql";
+import { array, bool, float, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { viewerOfKey } from "~/auth/keys/api-keys.server";
 import { VISITOR, type Viewer } from "~/auth/viewer.server";
@@ -84,14 +84,21 @@ const learnedBy = (viewer: Viewer, change: Parameters<typeof changeFor>[1]) =>
   change.kind === "calls" ? "closed" : changeFor(viewer, change)?.change;
 
 const KEYLESS = { id: uuid.from`w.id`, isRevoked: bool.from`k.revoked_at is not null` };
-const FIND_KEYLESS = statement("webhooks.keyless", KEYLESS)`
-  select ${KEYLESS} from webhooks w join api_keys k on k.id = w.key_id
+const IS_KEYLESS = sql`webhooks w join api_keys k on k.id = w.key_id
    where w.enabled and (k.revoked_at is not null or k.expires_at <= now())`;
+const FIND_KEYLESS = statement("webhooks.keyless", KEYLESS)`select ${KEYLESS} from ${IS_KEYLESS}`;
+
+/** Somebody may have chosen another key since it was found. */
+const LOCK_KEYLESS = statement("webhooks.lock-keyless", KEYLESS)`
+  select ${KEYLESS} from ${IS_KEYLESS} and w.id = ${uuid("id")} for update of w`;
 
 /** A webhook without its key could only guess what its receiver may know. */
 export async function disableWithoutKey(): Promise<void> {
-  for (const { id, isRevoked } of await FIND_KEYLESS.all())
-    await em().transactional((manager) =>
-      disableWithMail(id, isRevoked ? "Its API key was revoked." : "Its API key has expired.", manager),
-    );
+  for (const { id } of await FIND_KEYLESS.all())
+    await em().transactional(async (manager) => {
+      const keyless = await LOCK_KEYLESS.first({ id }, manager);
+      if (!keyless) return;
+      const reason = keyless.isRevoked ? "Its API key was revoked." : "Its API key has expired.";
+      await disableWithMail(id, reason, manager);
+    });
 }

@@ -13,7 +13,13 @@ import { formReply, pageReply } from "~/web/form-replies.server";
 import { problem } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { hasDelivery, lockWebhook, MOST_AGAIN, redeliverFailed } from "./webhook-screens.queries.server";
+import {
+  hasDelivery,
+  lockNames,
+  lockWebhook,
+  MOST_AGAIN,
+  redeliverFailed,
+} from "./webhook-screens.queries.server";
 import {
   isWebhookChange,
   kindLabel,
@@ -90,6 +96,7 @@ export async function newWebhookAction(sent: LoaderFunctionArgs) {
   return formReply(args, "The webhook was not made.", async ({ values: typed }) => {
     const { seen: _, ...values } = await readValues(typed);
     const made = await em().transactional(async (manager) => {
+      await lockNames(manager);
       const added = await addWebhook({ ...values, staffId: staff.id, staffName: staff.fullname }, manager);
       if (added)
         note(
@@ -114,6 +121,7 @@ export async function editWebhookAction(sent: LoaderFunctionArgs) {
   return formReply(args, "The webhook was not saved.", async ({ values: typed }) => {
     const { seen, ...values } = await readValues(typed, keyId);
     await em().transactional(async (manager) => {
+      await lockNames(manager);
       const saved = await lockWebhook(id, manager);
       if (!saved) throw new AppError(404, GONE);
       assertSeen(saved, seen);
@@ -205,11 +213,15 @@ async function whyNotSent(id: string): Promise<AppError> {
     : new AppError(409, "This webhook is off. Turn it on first.");
 }
 
-const switchWebhook = (staff: StaffViewer, webhook: ListedWebhook, enabled: boolean): Promise<void> =>
-  em().transactional(async (manager) => {
-    if (await setEnabled(webhook.id, enabled, manager))
-      note(manager, staff, enabled ? "turned on" : "turned off", webhook);
+/** @throws AppError 404 if it is gone */
+async function switchWebhook(staff: StaffViewer, webhook: ListedWebhook, enabled: boolean): Promise<void> {
+  const isChanged = await em().transactional(async (manager) => {
+    const changed = await setEnabled(webhook.id, enabled, manager);
+    if (changed) note(manager, staff, enabled ? "turned on" : "turned off", webhook);
+    return changed;
   });
+  if (!isChanged && !(await webhookById(webhook.id))) throw new AppError(404, GONE);
+}
 
 export async function deleteWebhookAction(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireOwnerAgain(sent);

@@ -53,7 +53,7 @@ export function WebhookPage() {
           <Trouble {...webhook} />
           <State webhook={webhook} isOwnReceiver={isOwnReceiver} />
           <DeliveryLog id={id} {...log} />
-          <Rotation />
+          <Rotation hasOld={webhook.previousUntil !== null} />
         </>
       )}
     </SettingsPage>
@@ -123,7 +123,10 @@ function State({ webhook, isOwnReceiver }: { webhook: Webhook; isOwnReceiver: bo
 
 const OPTIONS = Object.entries(OVERLAPS).map(([value, label]) => ({ value, label }));
 
-const Rotation = () => (
+const BOTH = "Until then each message is signed with both, so your program can change over without a pause.";
+const OLD_STAYS = "An old secret still works, and works until then. The one that replaced it ends now.";
+
+const Rotation = ({ hasOld }: { hasOld: boolean }) => (
   <Section title="New secret">
     <Form schema={rotationSchema} values={{ overlap: "24" }} className="form max-w-form">
       <input type="hidden" name="change" value="rotate" />
@@ -133,7 +136,7 @@ const Rotation = () => (
         input="select"
         required
         options={OPTIONS}
-        hint="Until then messages have a signature of each, so your program can change over without a pause."
+        hint={hasOld ? OLD_STAYS : BOTH}
       />
       <div className="actions">
         <Button busyText={WEBHOOK_CHANGES.rotate.busy}>{WEBHOOK_CHANGES.rotate.button}</Button>

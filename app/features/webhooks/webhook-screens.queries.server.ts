@@ -17,6 +17,15 @@ const LOCK = statement("webhooks.lock", VALUES)`
 export const lockWebhook = (id: string, manager: EntityManager): Promise<WebhookValues | undefined> =>
   LOCK.first({ id }, manager);
 
+// Any number works, as long as nothing else in this database uses it.
+const NAMES = { waited: text.from`pg_advisory_xact_lock(4177228)::text` };
+const LOCK_NAMES = statement("webhooks.lock-names", NAMES)`select ${NAMES}`;
+
+/** Until this transaction ends nobody else adds or renames a webhook: their names and their number stay. */
+export const lockNames = async (manager: EntityManager): Promise<void> => {
+  await LOCK_NAMES.all({}, manager);
+};
+
 const FOUND = { found: bool.from`true` };
 const HAS_DELIVERY = statement("webhooks.has-delivery", FOUND)`
   select ${FOUND} from webhook_deliveries where id = ${uuid("id")} and webhook_id = ${uuid("webhookId")}`;

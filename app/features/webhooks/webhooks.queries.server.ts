@@ -106,14 +106,16 @@ const DELETE = statement("webhooks.delete", ID)`delete from webhooks where id = 
 export const deleteWebhook = async (id: string, manager: EntityManager): Promise<boolean> =>
   (await DELETE.first({ id }, manager)) !== undefined;
 
-/** The secret from before an earlier rotation ends at once. */
+/** While an old secret counts, it stays the old one: the receiver may have none of those made since. */
 const ROTATE = statement("webhooks.rotate", ID)`
-  update webhooks set sealed = ${text("sealed")}, previous_sealed = sealed,
+  update webhooks set sealed = ${text("sealed")},
+         previous_sealed = case when previous_until > now() then previous_sealed else sealed end,
          previous_until = now() + make_interval(hours => ${int("hours")})
    where id = ${uuid("id")} returning id`;
 
 /**
- * Gives it a new secret. The old one signs as well for so many hours, 24 at most.
+ * Gives it a new secret. The old one signs as well for so many hours, 24 at most. One that was made in the meantime
+ * ends at once.
  * @returns the secret, which nobody can read again; undefined if the webhook is gone
  */
 export async function rotateSecret(
