@@ -32,9 +32,9 @@ export function NewWebhookPage() {
       ) : (
         <Form schema={webhookSchema} values={values} className="form max-w-form">
           <RefusedNote keys={keys} />
-          {isDemo && <OwnReceiver />}
           <Fields keys={keys} />
           <FormEnd submit="Make webhook" backTo={WEBHOOKS_PATH} />
+          {isDemo && <OwnReceiver />}
         </Form>
       )}
     </SettingsPage>
@@ -92,10 +92,13 @@ function RefusedNote({ keys }: { keys: readonly KeyChoice[] }) {
 
 function savedWords(name: string, saved: string, keys: readonly KeyChoice[]): string {
   if (name === "kinds") return saved.split("\n").map(kindLabel).join(", ");
-  return name === "keyId" ? (keys.find(({ value }) => value === saved)?.label ?? saved) : saved;
+  // Without a key it reads as a visitor.
+  return name === "keyId"
+    ? (keys.find(({ value }) => (value || "(empty)") === saved)?.label ?? saved)
+    : saved;
 }
 
-/** A GET with what is typed, so it needs neither script nor the password. */
+/** A GET with what is typed, so it needs neither script nor the password. The Enter key presses a form's first button. */
 const OwnReceiver = () => (
   <Note title="Try it without the internet">
     <p>This demo has a receiver of its own, which shows what it gets.</p>

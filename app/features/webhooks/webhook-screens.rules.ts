@@ -69,6 +69,7 @@ export const webhookSchema = z.object({
     .check(
       z.trim(),
       z.maxLength(LONGEST_ADDRESS, `At most ${LONGEST_ADDRESS} characters.`),
+      z.refine(isStorable, "This has characters that are not allowed."),
       z.refine(isWebAddress, ADDRESS_HINT),
     ),
   kinds: z.unknown(),

@@ -111,6 +111,12 @@ describe("the demo's receiver", () => {
 
   it("accepts the new secret and both during the change", async () => {
     const { id, path, secret: old } = await make();
+  it("is offered below the form’s own button, which the Enter key presses", async () => {
+    const { offered } = await make();
+    expect(offered.indexOf("Make webhook")).toBeGreaterThan(0);
+    expect(offered.indexOf("Use the demo’s receiver")).toBeGreaterThan(offered.indexOf("Make webhook"));
+  });
+
     const rotated = await visit(`${LIST}/${id}`, { change: "rotate", overlap: "24" });
     const secret = secretIn(rotated.text);
     const at = new Date();

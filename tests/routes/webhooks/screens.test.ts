@@ -96,6 +96,11 @@ describe("making a webhook", () => {
     ["http", { address: "http://receiver.example/" }, "The address must begin with https://"],
     ["a password in the address", { address: "https://me:pw@receiver.example/" }, "Enter an address such as"],
     ["a fragment", { address: "https://receiver.example/#part" }, "Enter an address such as"],
+    [
+      "what cannot be stored",
+      { address: "https://receiver.example/\u0000" },
+      "characters that are not allowed",
+    ],
     ["a long address", { address: `https://receiver.example/${"a".repeat(500)}` }, "At most 500 characters."],
     ["this machine", { address: "https://127.0.0.1/" }, "This address is not on the public internet."],
     ["this machine by IPv6", { address: "https://[::1]/" }, "This address is not on the public internet."],
@@ -234,6 +239,16 @@ describe("editing", () => {
     expect(again).toMatchObject({ name: "Mine", address: GOOD.address });
     expect((await post(`${LIST}/${id}/edit`, again, SUPERADMIN)).status).toBe(303);
     expect(await rows()).toMatchObject([{ name: "Mine", address: GOOD.address }]);
+  });
+
+  it("names what visitors read, if somebody else has chosen that", async () => {
+    const { id: keyId } = await insertKey(database, ["news:read"]);
+    const { id } = await make({ keyId });
+    const [mine, theirs] = [{ ...(await editForm(id)), keyId }, await editForm(id)];
+    await post(`${LIST}/${id}/edit`, { ...theirs, keyId: "" }, SUPERADMIN);
+    const page = await (await post(`${LIST}/${id}/edit`, mine, SUPERADMIN)).text();
+    expect(page).toContain("<bdi>What a visitor reads</bdi>");
+    expect(page).not.toContain("(empty)");
   });
 
   it("is refused for a name of another one, and with bad input", async () => {
