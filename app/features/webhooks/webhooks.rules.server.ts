@@ -31,11 +31,15 @@ export function reachedAddress(address: string): string {
   return isOwn ? address.replace(publicUrl, internalUrl) : address;
 }
 
-/** Why nothing can be sent to an address; undefined if it can. Whether its host is public is checked when it is sent. */
+/**
+ * Why nothing can be sent to an address; undefined if it can. Whether its host is public is checked when it is sent. The
+ * passwords of a demo are public, so as a rule it sends nothing to others.
+ */
 export function addressProblem(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || url.href.length > 500) return "Enter an address such as https://example.com/webhooks";
   if (isOwnReceiver(url.href)) return undefined;
+  if (config().demo && !config().smtpUrl) return "Without mail a demo sends to its own receiver only.";
   if (url.protocol !== "https:") return "The address must begin with https://";
   if (url.username || url.password) return "The address must not contain a user name or password.";
   return undefined;

@@ -133,7 +133,7 @@ describe("an address", () => {
     ])
       expect(await webhookTransport().post(other, {}, "{}")).toMatchObject({ outcome: "failed" });
     expect(requests).toBe(1);
-    configure({ DEMO: "1", PUBLIC_URL: "https://site.example" });
+    configure({ DEMO: "1", PUBLIC_URL: "https://site.example", SMTP_URL: "smtp://127.0.0.1:25" });
     const here = transportHere(port, { privateNetworks: false });
     const answers = ["x", "../../admin", "%2e%2e/%2e%2e/admin"].map((path) =>
       here.post(`https://site.example/demo/webhooks/${path}`, {}, "{}"),

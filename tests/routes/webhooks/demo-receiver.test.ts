@@ -22,8 +22,8 @@ beforeEach(() => app.sql("delete from webhooks"));
 const LIST = "/admin/settings/webhooks";
 const RECEIVED = `${LIST}/received`;
 
-async function visit(path: string, form?: Record<string, string>, person = cookies) {
-  const answer = await fetch(new URL(path, demo.url), {
+async function visit(path: string, form?: Record<string, string>, person = cookies, site = demo) {
+  const answer = await fetch(new URL(path, site.url), {
     redirect: "manual",
     method: form ? "POST" : "GET",
     headers: { Cookie: person },
@@ -65,6 +65,36 @@ const received = () =>
   app.sql<{ verdict: string; body: string; message_id: string }>(
     "select verdict, body, message_id from demo_webhooks.messages order by received_at desc, id",
   );
+
+describe("a demo", () => {
+  const ELSEWHERE = { name: "Mine", address: "https://receiver.example/hook", kinds: "news", keyId: "" };
+  const REFUSED = "Without mail a demo sends to its own receiver only.";
+
+  it("sends to no other address", async () => {
+    const refused = await visit(`${LIST}/new`, ELSEWHERE);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(REFUSED)]);
+    const { id } = await make();
+    await app.sql(`update webhooks set address = '${ELSEWHERE.address}'`);
+    await visit(`${LIST}/${id}`, { change: "test" });
+    await waitUntil(
+      async () => (await app.sql("select 1 from webhook_deliveries where attempts = 1")).length > 0,
+    );
+    await waitUntil(
+      async () => (await app.sql("select 1 from webhook_deliveries where reason is not null")).length > 0,
+    );
+    expect(await app.sql("select reason from webhook_deliveries")).toEqual([{ reason: REFUSED }]);
+  });
+
+  it("sends to any public address if it sends mail as well", async () => {
+    const withMail = await startInstance(app.databaseUrl, { DEMO: "1", SMTP_URL: "smtp://127.0.0.1:1" });
+    try {
+      const made = await visit(`${LIST}/new`, ELSEWHERE, cookies, withMail);
+      expect([made.status, secretIn(made.text)]).toEqual([200, expect.stringMatching(/^whsec_/)]);
+    } finally {
+      await withMail.stop();
+    }
+  });
+});
 
 describe("the demo's receiver", () => {
   it("is offered with what was typed, and gets what the site sends, rightly signed", async () => {
