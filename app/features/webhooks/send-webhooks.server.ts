@@ -113,7 +113,7 @@ async function attempt(delivery: Claimed, transport: WebhookTransport): Promise<
         .map((secret) => new Signer(secret).sign(messageId, triedAt, body))
         .join(" "),
     };
-    return await transport.post(address, headers, body);
+    return await transport.post(address, headers, body, delivery.kind);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     log().error({ deliveryId: delivery.id, err: error }, "webhook not sent");

@@ -19,7 +19,7 @@ const BODY_MS = 2_000;
 const MOST_ANSWER = 1024;
 
 /**
- * What a receiver answered. `gone`: it wants nothing any more. `reason`: why it failed. `retryAfter`: seconds.
+ * What a receiver answered. `answer`: what it said, if that explains a failure. `gone`: it wants nothing any more. `reason`: why it failed. `retryAfter`: seconds.
  */
 export type WebhookAnswer = {
   outcome: "delivered" | "gone" | "failed";
@@ -30,9 +30,12 @@ export type WebhookAnswer = {
 };
 
 export type WebhookTransport = {
-  /** Sends once. Never throws. */
-  post(address: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>;
+  /** Sends once. Never throws. @param kind of the record: some receivers answer with what they got */
+  post(address: string, headers: Record<string, string>, body: string, kind: string): Promise<WebhookAnswer>;
 };
+
+/** What a receiver says to these may be about a person. */
+const ABOUT_PEOPLE: readonly string[] = ["members", "payments"];
 
 type Options = GuardOptions & {
   /** Where an address leads. */
@@ -43,13 +46,15 @@ type Options = GuardOptions & {
 
 /** Posts to public addresses only, and to exactly the one that was checked. A stored address is checked again. */
 export const webhookTransport = (options: Options = { privateNetworks: false }): WebhookTransport => ({
-  async post(address, headers, body) {
+  async post(address, headers, body, kind) {
     const problem = addressProblem(address);
     if (problem) return failed(problem);
     const url = new URL(options.addressOf?.(address) ?? reachedAddress(address));
     const guard = isOwnReceiver(address) ? { ...options, privateNetworks: true } : options;
     try {
-      return await send(url, headers, Buffer.from(body), guard);
+      const answered = await send(url, headers, Buffer.from(body), guard);
+      const isKept = answered.outcome !== "delivered" && !ABOUT_PEOPLE.includes(kind);
+      return isKept ? answered : { ...answered, answer: null };
     } catch (error) {
       if (error instanceof FetchError) return failed(`${error.message}.`);
       throw error;

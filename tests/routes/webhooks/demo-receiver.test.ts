@@ -111,6 +111,12 @@ describe("the demo's receiver", () => {
     expect((await visit(`${LIST}/${id}`)).text).toContain("204");
   });
 
+  it("is offered below the form’s own button, which the Enter key presses", async () => {
+    const { offered } = await make();
+    expect(offered.indexOf("Make webhook")).toBeGreaterThan(0);
+    expect(offered.indexOf("Use the demo’s receiver")).toBeGreaterThan(offered.indexOf("Make webhook"));
+  });
+
   it("shows each wrong signature or time, and answers 400", async () => {
     const { path, secret } = await make();
     const other = `whsec_${Buffer.alloc(32).toString("base64")}`;
@@ -141,12 +147,6 @@ describe("the demo's receiver", () => {
 
   it("accepts the new secret and both during the change", async () => {
     const { id, path, secret: old } = await make();
-  it("is offered below the form’s own button, which the Enter key presses", async () => {
-    const { offered } = await make();
-    expect(offered.indexOf("Make webhook")).toBeGreaterThan(0);
-    expect(offered.indexOf("Use the demo’s receiver")).toBeGreaterThan(offered.indexOf("Make webhook"));
-  });
-
     const rotated = await visit(`${LIST}/${id}`, { change: "rotate", overlap: "24" });
     const secret = secretIn(rotated.text);
     const at = new Date();
@@ -154,6 +154,15 @@ describe("the demo's receiver", () => {
     expect(await send(path, old)).toBe(400);
     expect(await send(path, secret)).toBe(204);
     expect(await send(path, secret, { id: "msg_2", at, body: "{}", signature: both })).toBe(204);
+  });
+
+  it("forgets messages after a day", async () => {
+    const { path, secret } = await make();
+    await send(path, secret, { body: '{"type":"members.saved"}' });
+    await app.sql("update demo_webhooks.messages set received_at = now() - interval '25 hours'");
+    expect((await visit(RECEIVED)).text).toContain("Nothing has arrived yet.");
+    await send(path, secret);
+    expect((await received()).map(({ body }) => body)).toEqual(['{"type":"news.saved"}']);
   });
 
   it("keeps the last fifty, and the beginning of long ones", async () => {

@@ -1,7 +1,7 @@
 import { Webhook } from "db/entities/webhook";
 import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { literal, type RowOf, text, timestamp, uuid } from "db/sql";
+import { literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { command, script, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 
@@ -9,8 +9,9 @@ import { config } from "~/platform/config.server";
 const VERDICTS = ["right", "wrong signature", "wrong time"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** So many messages are kept; the oldest ones go first. */
+/** So many messages are kept, for a day; the oldest ones go first. */
 export const KEPT = 50;
+const IS_KEPT = sql`received_at > now() - interval '1 day'`;
 
 /** Characters of a body that are kept, to be looked at. */
 export const KEPT_CHARACTERS = 20_000;
@@ -61,7 +62,8 @@ const ADD = command("webhook-sandbox.add")`
   values (${text("name")}, ${text("messageId")}, ${text("sentAt")}, ${literal(VERDICTS)("verdict")}, ${text("body")})`;
 const DROP_OLDER = command("webhook-sandbox.drop-older")`
   delete from demo_webhooks.messages
-   where id in (select id from demo_webhooks.messages order by received_at desc, id offset ${KEPT})`;
+   where not (${IS_KEPT})
+      or id in (select id from demo_webhooks.messages order by received_at desc, id offset ${KEPT})`;
 
 /** PostgreSQL has no character 0, and half of a pair is no text. */
 const storable = (typed: string, most: number) => typed.slice(0, most).replaceAll("\0", "").toWellFormed();
@@ -78,7 +80,7 @@ export async function keepMessage(message: Omit<ReceivedMessage, "id" | "receive
 }
 
 const NEWEST = statement("webhook-sandbox.newest", MESSAGE)`
-  select ${MESSAGE} from demo_webhooks.messages order by received_at desc, id limit ${KEPT}`;
+  select ${MESSAGE} from demo_webhooks.messages where ${IS_KEPT} order by received_at desc, id limit ${KEPT}`;
 
 /** The newest first. */
 export async function receivedMessages(): Promise<ReceivedMessage[]> {
