@@ -78,6 +78,8 @@ export const WebhookDelivery = defineEntity({
     /** Without a foreign key: the delivery outlives its record. */
     recordId: p.uuid(),
     change: oneOf(DELIVERY_CHANGES),
+    /** Who learns of it without the permission of staff, see `RecordChange`. */
+    reach: p.smallint().default(0),
     changedAt: p.datetime(3),
     state: oneOf(DELIVERY_STATES).default("waiting"),
     attempts: p.integer().default(0),

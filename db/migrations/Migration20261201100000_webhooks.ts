@@ -47,6 +47,7 @@ create table webhook_deliveries (
   record_id uuid not null,
   change text not null
     constraint webhook_deliveries_change_check check (change in ('saved', 'deleted', 'closed', 'test')),
+  reach smallint not null default 0,
   changed_at timestamptz(3) not null,
   state text not null default 'waiting'
     constraint webhook_deliveries_state_check check (state in ('waiting', 'sending', 'delivered', 'failed')),

@@ -10,16 +10,18 @@ import { eventType } from "./webhooks.rules.server";
 type Told = { kind: string; recordId: string; change: DeliveryChange; changedAt: Date };
 
 /**
- * What is sent, as JSON: the record as the API gives it to this viewer now. One that the viewer cannot see any more is
- * deleted for the receiver.
+ * What is sent, as JSON: the record as the API gives it to this viewer now. One that the viewer cannot see is deleted for
+ * the receiver, whatever was planned.
+ * @returns undefined for a closed call whose result is not public any more
  */
 export async function eventBody(
   { kind, recordId, change, changedAt }: Told,
   viewer: Viewer,
-): Promise<string> {
-  const record =
-    change === "deleted" || change === "test" ? undefined : await recordFor(kind, recordId, viewer);
-  const known = change === "saved" && !record ? "deleted" : change;
+): Promise<string | undefined> {
+  const record = change === "test" ? undefined : await recordFor(kind, recordId, viewer);
+  if (change === "closed" && !record) return undefined;
+  const isOfRecord = change === "saved" || change === "deleted";
+  const known = isOfRecord ? (record ? "saved" : "deleted") : change;
   return JSON.stringify({
     type: eventType(kind, known),
     timestamp: changedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
-import { array, bool, float, sql, text, timestamp, uuid } from "db/sql";
+import { array, bool, float, int, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { viewerOfKey } from "~/auth/keys/api-keys.server";
 import { VISITOR, type Viewer } from "~/auth/viewer.server";
@@ -26,11 +26,11 @@ const LOCK_BEHIND = statement("webhooks.lock-behind", BEHIND)`
    where w.enabled and w.read_to < n.newest order by w.read_to, w.id limit 1 for update of w skip locked`;
 
 const PLAN = command("webhooks.plan")`
-  insert into webhook_deliveries (webhook_id, number, kind, record_id, change, changed_at)
-  select ${uuid("id")}, t.number::bigint, t.kind, t.record_id, t.change, t.at
+  insert into webhook_deliveries (webhook_id, number, kind, record_id, change, reach, changed_at)
+  select ${uuid("id")}, t.number::bigint, t.kind, t.record_id, t.change, t.reach, t.at
     from unnest(${array(float)("numbers")}::float8[], ${array(text)("kinds")}::text[], ${array(uuid)("recordIds")}::uuid[],
-                ${array(text)("changes")}::text[], ${array(timestamp)("times")}::timestamptz[])
-      as t (number, kind, record_id, change, at)
+                ${array(text)("changes")}::text[], ${array(int)("reaches")}::int[], ${array(timestamp)("times")}::timestamptz[])
+      as t (number, kind, record_id, change, reach, at)
   on conflict do nothing`;
 const MOVE = command("webhooks.move")`
   update webhooks set read_to = ${float("readTo")}::float8::bigint where id = ${uuid("id")}`;
@@ -63,6 +63,7 @@ async function planNext(manager: EntityManager): Promise<boolean> {
         kinds: events.map(({ kind }) => kind),
         recordIds: events.map(({ recordId }) => recordId),
         changes: events.map(({ change }) => change),
+        reaches: events.map(({ reach }) => reach),
         times: events.map(({ at }) => at),
       },
       manager,

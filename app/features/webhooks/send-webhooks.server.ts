@@ -1,9 +1,11 @@
 import { Webhook, WebhookDelivery } from "db/entities/webhook";
 import { columnsAs } from "db/entity-columns.server";
-import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
-import { bool, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
+import { type EntityManager, em } from "db/orm.server";
+import { array, bool, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { Webhook as Signer } from "standardwebhooks";
+import type { Viewer } from "~/auth/viewer.server";
+import { changeFor } from "~/features/changes-feed/changes.rules.server";
 import { doClaimedWork } from "~/platform/jobs/claimed-work.server";
 import { log } from "~/platform/log.server";
 import { openSecret } from "~/platform/sealed-secret.server";
@@ -30,6 +32,7 @@ const HOUR = 60 * MINUTE;
 /** Seconds after each failed attempt until the next one: three days in all. */
 const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 20 * HOUR];
 const ALL_WAITS = WAITS.reduce((sum, wait) => sum + wait);
+const MOST_ATTEMPTS = WAITS.length + 1;
 
 /** The most that a receiver may ask us to wait. */
 const LONGEST_WAIT = 20 * HOUR;
@@ -40,9 +43,10 @@ const INTERRUPTED = sql`state = 'sending' and tried_at < now() - interval '60 se
 const DUE = sql`d.state = 'waiting' and d.next_at <= now()`;
 
 const CLAIMED = {
-  ...columnsAs("d", WebhookDelivery, "id", "kind", "recordId", "change", "changedAt", "attempts"),
+  ...columnsAs("d", WebhookDelivery, "id", "kind", "recordId", "change", "reach", "changedAt", "attempts"),
   ...columnsAs("w", Webhook, "address", "sealed"),
   webhookId: uuid.from`w.id`,
+  kinds: array(text).from`w.kinds`,
   keyId: uuid.orNull.from`w.key_id`,
   previousSealed: text.orNull.from`case when w.previous_until > now() then w.previous_sealed end`,
   /** By the database's clock: those of the machines may differ. */
@@ -72,9 +76,11 @@ const CLAIM = statement("webhooks.claim", CLAIMED)`
     from webhooks w where w.id = d.webhook_id and d.id = (select id from next) and d.state = 'waiting'
   returning ${CLAIMED}`;
 
-/** Nobody knows whether the receiver has it: it gets it again, with the same id. */
+/** Nobody knows whether the receiver has it: it gets it again, with the same id. One that ends each process fails. */
 const RETURN_INTERRUPTED = command("webhooks.return-interrupted")`
-  update webhook_deliveries set state = 'waiting', next_at = now(), reason = 'The server stopped while it was sent.'
+  update webhook_deliveries set state = case when attempts < ${MOST_ATTEMPTS} then 'waiting' else 'failed' end,
+         ended_at = case when attempts >= ${MOST_ATTEMPTS} then now() end, next_at = now(),
+         reason = 'The server stopped while it was sent.'
    where webhook_id in (select id from webhooks) and ${INTERRUPTED}`;
 
 /** Sends until nothing is due. Several processes can do so at the same time. */
@@ -90,21 +96,36 @@ export async function sendWebhooks(transport: WebhookTransport = webhookTranspor
   });
 }
 
-/** @returns undefined if it must not be sent */
-async function attempt(delivery: Claimed, transport: WebhookTransport): Promise<WebhookAnswer | undefined> {
+/** `ended`, `waits`: it was not sent, which is not its receiver's failure; it fails, or waits as after one. */
+type Result = Omit<WebhookAnswer, "outcome"> & { outcome: WebhookAnswer["outcome"] | "ended" | "waits" };
+
+const notSent = (outcome: "ended" | "waits", reason: string): Result => ({
+  ...{ outcome, reason },
+  ...{ status: null, answer: null },
+});
+
+/** Whether its receiver would be told of it now. The kinds and the key may have changed since it was planned. */
+const isTold = ({ kinds, kind, change, reach }: Claimed, viewer: Viewer): boolean =>
+  change === "test" ||
+  (kinds.includes(kind) &&
+    (change === "closed" || changeFor(viewer, { kind, change, shown: change, reach }) !== undefined));
+
+async function attempt(delivery: Claimed, transport: WebhookTransport): Promise<Result> {
   try {
     const { id, webhookId, address, keyId, sealed, previousSealed, triedAt } = delivery;
     const viewer = await viewerFor(keyId);
     if (!viewer) {
       await disableWithoutKey();
-      return undefined;
+      return notSent("waits", "Its API key was revoked or has expired.");
     }
+    if (!isTold(delivery, viewer)) return notSent("ended", "Its webhook may not have this any more.");
     const secrets = [sealed, ...(previousSealed ? [previousSealed] : [])].flatMap(
       (each) => openSecret(PURPOSE, webhookId, each)?.secret ?? [],
     );
     if (secrets.length === 0)
-      return notSent("The server’s secret has changed: make a new secret for the webhook.");
+      return notSent("waits", "The server’s secret has changed: make a new secret for the webhook.");
     const body = await eventBody(delivery, viewer);
+    if (body === undefined) return notSent("ended", "Its result is not public any more.");
     const messageId = `msg_${id}`;
     const headers = {
       "webhook-id": messageId,
@@ -115,18 +136,10 @@ async function attempt(delivery: Claimed, transport: WebhookTransport): Promise<
     };
     return await transport.post(address, headers, body, delivery.kind);
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
     log().error({ deliveryId: delivery.id, err: error }, "webhook not sent");
-    return notSent("It could not be written.");
+    return notSent("waits", "It could not be written.");
   }
 }
-
-const notSent = (reason: string): WebhookAnswer => ({
-  outcome: "failed",
-  status: null,
-  answer: null,
-  reason,
-});
 
 /** Another process may have taken it for dead. */
 const OURS = sql`id = ${uuid("id")} and state = 'sending' and attempts = ${int("attempts")}`;
@@ -138,8 +151,6 @@ const END = command("webhooks.end-delivery")`
 const WAIT = command("webhooks.wait")`
   update webhook_deliveries set state = 'waiting', next_at = now() + make_interval(secs => ${int("seconds")}), ${ANSWERED}
    where ${OURS}`;
-const GIVE_BACK = command("webhooks.give-back")`
-  update webhook_deliveries set state = 'waiting', attempts = attempts - 1 where ${OURS}`;
 
 /** At most every five seconds, unless it says something new: its row is needed for other deliveries. */
 const NOTE_SUCCESS = command("webhooks.note-success")`
@@ -156,28 +167,28 @@ const NOTE_FAILURE = statement("webhooks.note-failure", FAILING)`
    where id = ${uuid("webhookId")} returning ${FAILING}`;
 
 /** Writes what became of an attempt. If the process dies before, the delivery is sent again. */
-async function record(delivery: Claimed, answer: WebhookAnswer | undefined): Promise<void> {
+async function record(delivery: Claimed, answer: Result): Promise<void> {
   const { id, attempts, webhookId } = delivery;
   await em().transactional(async (manager) => {
-    if (!answer) return GIVE_BACK.run({ id, attempts }, manager);
     if (answer.outcome !== "delivered") return recordFailure(delivery, answer, manager);
     await END.run({ id, attempts, state: "delivered", ...kept(answer) }, manager);
     await NOTE_SUCCESS.run({ webhookId }, manager);
   });
 }
 
-const kept = ({ status, answer, reason }: WebhookAnswer) => ({ status, answer, reason });
+const kept = ({ status, answer, reason }: Result) => ({ status, answer, reason });
 
 async function recordFailure(
   { id, attempts, webhookId }: Claimed,
-  answer: WebhookAnswer,
+  answer: Result,
   manager: EntityManager,
 ): Promise<void> {
   const isGone = answer.outcome === "gone";
-  const wait = isGone ? undefined : WAITS[attempts - 1];
+  const wait = isGone || answer.outcome === "ended" ? undefined : WAITS[attempts - 1];
   const retryAfter = Math.min(answer.retryAfter ?? 0, LONGEST_WAIT);
   if (wait === undefined) await END.run({ id, attempts, state: "failed", ...kept(answer) }, manager);
   else await WAIT.run({ id, attempts, seconds: Math.max(wait, retryAfter), ...kept(answer) }, manager);
+  if (!isGone && answer.outcome !== "failed") return;
   const noted = await NOTE_FAILURE.first({ webhookId, retryAfter }, manager);
   if (isGone) await disableWithMail(webhookId, "The receiver answered with status 410: it is gone.", manager);
   else if (noted?.isDead)

@@ -7,6 +7,7 @@ import { setUpStaffApp } from "tests/support/staff-app";
 import {
   closeAfterEach,
   deliverAll,
+  deliveries,
   emptyWebhooks,
   type Got,
   insertWebhook,
@@ -108,6 +109,78 @@ describe("a record in an event", () => {
     ]).toEqual([true, false]);
     expect(ofHook(receiver.got, hook)).toHaveLength(2);
   });
+});
+
+describe("a delivery that its webhook may not have any more", () => {
+  const NOT_ANY_MORE = { state: "failed", attempts: 1, status: null, ended_at: expect.any(Date) };
+
+  /** Plans, changes what may be read, and sends. */
+  async function sendAfter(change: string, values: unknown[]) {
+    await numberChanges();
+    await planDeliveries();
+    await database.rows(change, values);
+    const receiver = await startReceiver();
+    await sendWebhooks(receiver.transport);
+    return receiver.got;
+  }
+
+  const LOSE = "update api_keys set scopes = '{news:read}' where id = ?";
+
+  it("is not sent as deleted: a scope of its key is gone", async () => {
+    const key = await insertKey(database, ["members:read", "news:read"]);
+    await insertWebhook(["members", "news"], { key_id: key.id });
+    await insertRecord(database, "members");
+    const id = await insertRecord(database, "news");
+    const got = await sendAfter(LOSE, [key.id]);
+    expect(got.map(({ event }) => [event.type, event.data.id])).toEqual([["news.saved", id]]);
+    const found = await deliveries();
+    expect(found.find(({ kind }) => kind === "members")).toMatchObject(NOT_ANY_MORE);
+    expect(await database.rows("select from webhooks where failing_since is not null")).toEqual([]);
+  });
+
+  it("is not sent: a change of locked fields that only the former key saw", async () => {
+    const key = await insertKey(database, ["content:read:private"]);
+    await insertWebhook(["trade-alert"], { key_id: key.id });
+    const id = await insertRecord(database, "trade_alerts");
+    const receiver = await startReceiver();
+    await deliverAll(receiver.transport);
+    expect(receiver.got).toHaveLength(1);
+    await database.rows("update trade_alerts set analysis = 'Another one' where id = ?", [id]);
+    expect(await sendAfter(LOSE, [key.id])).toEqual([]);
+    expect((await deliveries())[1]).toMatchObject(NOT_ANY_MORE);
+  });
+
+  it("is not sent: the kind is no longer chosen", async () => {
+    const hook = await insertWebhook(["news", "videos"]);
+    await insertRecord(database, "news");
+    expect(await sendAfter("update webhooks set kinds = '{videos}' where id = ?", [hook.id])).toEqual([]);
+    expect(await deliveries()).toMatchObject([NOT_ANY_MORE]);
+  });
+
+  it("is not sent: the result of a closed call is not public", async () => {
+    const hook = await insertWebhook(["calls"]);
+    await database.rows(
+      `insert into webhook_deliveries (webhook_id, kind, record_id, change, changed_at)
+       values (?, 'calls', gen_random_uuid(), 'closed', now())`,
+      [hook.id],
+    );
+    expect(await sendAfter("select 1", [])).toEqual([]);
+    expect(await deliveries()).toMatchObject([NOT_ANY_MORE]);
+  });
+});
+
+it("a record that was deleted and is there again is sent as it is", async () => {
+  await insertWebhook(["news"]);
+  const id = await insertRecord(database, "news");
+  const receiver = await startReceiver();
+  await deliverAll(receiver.transport);
+  await database.rows("update news set status = 'draft' where id = ?", [id]);
+  await numberChanges();
+  await planDeliveries();
+  expect((await deliveries())[1]).toMatchObject({ change: "deleted", state: "waiting" });
+  await database.rows("update news set status = 'published' where id = ?", [id]);
+  await sendWebhooks(receiver.transport);
+  expect(receiver.got[1]?.event).toMatchObject({ type: "news.saved", data: { record: { id } } });
 });
 
 describe("a closed call", () => {

@@ -166,6 +166,42 @@ describe("a delivery", () => {
     expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 2 }]);
   });
 
+  it("fails once it has ended its process in every attempt", async () => {
+    await insertArticle();
+    const receiver = await startReceiver();
+    await numberChanges();
+    await planDeliveries();
+    await database.rows(
+      "update webhook_deliveries set state = 'sending', attempts = 10, tried_at = now() - interval '61 seconds'",
+    );
+    await sendWebhooks(receiver.transport);
+    expect(receiver.got).toEqual([]);
+    expect(await deliveries()).toMatchObject([
+      { state: "failed", reason: "The server stopped while it was sent." },
+    ]);
+  });
+
+  it("whose reading takes too long waits, holds no other one, and is not its receiver's failure", async () => {
+    const video = await insertWebhook(["videos"]);
+    await insertRecord(database, "videos");
+    await insertArticle();
+    const receiver = await startReceiver();
+    const timeout = Object.assign(new Error("canceling statement due to statement timeout"), {
+      code: "57014",
+    });
+    const post: typeof receiver.transport.post = async (address, ...message) => {
+      if (address === video.address) throw timeout;
+      return receiver.transport.post(address, ...message);
+    };
+    await deliverAll({ post });
+    expect(receiver.got).toHaveLength(1);
+    const found = await deliveries();
+    expect(found.find(({ kind }) => kind === "videos")).toMatchObject({
+      ...{ state: "waiting", attempts: 1, wait: 5, reason: "It could not be written." },
+    });
+    expect(await database.rows("select from webhooks where failing_since is not null")).toEqual([]);
+  });
+
   it("is sent again when asked for, with the same id", async () => {
     await insertArticle();
     const receiver = await startReceiver();
