@@ -26,7 +26,10 @@ export const Webhook = defineEntity({
     enabled: p.boolean().default(true),
     disabledAt: p.datetime(3).nullable(),
     disabledReason: p.text().nullable(),
-    /** The first failure since the last success. */
+    /** Failed attempts since the last success, and when the last one failed. */
+    failures: p.integer().default(0),
+    failedAt: p.datetime(3).nullable(),
+    /** Since when it fails: its receiver is ill, or refuses message after message. */
     failingSince: p.datetime(3).nullable(),
     /** Nothing is sent before this: it failed. */
     retryAt: p.datetime(3).nullable(),

@@ -22,6 +22,8 @@ create table webhooks (
   disabled_at timestamptz(3),
   disabled_reason text constraint webhooks_disabled_reason_length
     check (char_length(disabled_reason) >= 1 and char_length(disabled_reason) <= 300),
+  failures int not null default 0,
+  failed_at timestamptz(3),
   failing_since timestamptz(3),
   retry_at timestamptz(3),
   tried_at timestamptz(3),

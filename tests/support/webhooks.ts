@@ -104,10 +104,16 @@ export async function deliverAll(transport: WebhookTransport): Promise<void> {
   await sendWebhooks(transport);
 }
 
-/** What waits is due now, as after the longest wait. */
-export async function letTimePass(): Promise<void> {
-  await database.rows("update webhook_deliveries set next_at = now() where state = 'waiting'");
-  await database.rows("update webhooks set retry_at = null");
+/** So many hours pass for what waits: 20 is the longest wait of all. */
+export async function letTimePass(hours = 20): Promise<void> {
+  const earlier = (...columns: string[]) =>
+    columns.map((column) => `${column} = ${column} - make_interval(secs => ${hours * 3600})`).join(", ");
+  await database.rows(
+    `update webhook_deliveries set ${earlier("next_at", "tried_at")} where state = 'waiting'`,
+  );
+  await database.rows(
+    `update webhooks set ${earlier("retry_at", "failing_since", "failed_at", "last_success_at")}`,
+  );
 }
 
 export type DeliveryRow = {

@@ -61,8 +61,8 @@ const FIND_BY_ID = statement("api-keys.find-by-id", WORKING)`
   select ${WORKING} from api_keys where id = ${uuid("id")} and ${IS_VALID}`;
 
 /** A program that is sent something, as far as it may know; undefined if its key is expired or revoked. */
-export async function viewerOfKey(id: string): Promise<KeyViewer | undefined> {
-  const found = await FIND_BY_ID.first({ id });
+export async function viewerOfKey(id: string, manager?: EntityManager): Promise<KeyViewer | undefined> {
+  const found = await FIND_BY_ID.first({ id }, manager);
   return found && { kind: "key", id, name: found.name, ...grantsOf(found.scopes) };
 }
 
@@ -101,7 +101,8 @@ const BY_ID = statement(
 export const allKeys = (): Promise<ListedKey[]> => ALL.all();
 
 /** @param id a UUID */
-export const keyById = (id: string): Promise<ListedKey | undefined> => BY_ID.first({ id });
+export const keyById = (id: string, manager?: EntityManager): Promise<ListedKey | undefined> =>
+  BY_ID.first({ id }, manager);
 
 const ID = columns(ApiKey, "id");
 

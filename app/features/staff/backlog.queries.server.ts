@@ -11,7 +11,7 @@ const AGES = {
   oldestChange: float.from`coalesce((select extract(epoch from clock_timestamp() - min(at))
     from record_changes where number is null), 0)::float8`,
   oldestDelivery: float.from`coalesce((select max(extract(epoch from now() - d.next_at)) from webhooks w
-    cross join lateral (select next_at from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting'
+    cross join lateral (select next_at from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at > 'epoch'
                          order by next_at limit 1) d
     where w.enabled and w.failing_since is null and d.next_at < now()), 0)::float8`,
   ledgerCheckAge: float.from`coalesce((select extract(epoch from now() - max(finished_at)) from ledger_checks),

@@ -34,8 +34,15 @@ const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * H
 const ALL_WAITS = WAITS.reduce((sum, wait) => sum + wait);
 const MOST_ATTEMPTS = WAITS.length + 1;
 
-/** The most that a receiver may ask us to wait. */
+/** The most that a receiver may ask us to wait with a message, and with all others. */
 const LONGEST_WAIT = 20 * HOUR;
+const LONGEST_PAUSE = 15 * MINUTE;
+
+/** Messages that a receiver refuses one after the other until it counts as failing. */
+const REFUSALS = 5;
+
+/** Deliveries that must have failed before a webhook is disabled. */
+const FAILED_TO_DISABLE = 3;
 
 /** Longer than any attempt takes: the process that began it is dead. */
 const INTERRUPTED = sql`state = 'sending' and tried_at < now() - interval '60 seconds'`;
@@ -48,6 +55,7 @@ const CLAIMED = {
   webhookId: uuid.from`w.id`,
   kinds: array(text).from`w.kinds`,
   keyId: uuid.orNull.from`w.key_id`,
+  isFailing: bool.from`w.failing_since is not null`,
   previousSealed: text.orNull.from`case when w.previous_until > now() then w.previous_sealed end`,
   /** By the database's clock: those of the machines may differ. */
   triedAt: timestamp.present.from`d.tried_at`,
@@ -63,7 +71,8 @@ const CLAIM = statement("webhooks.claim", CLAIMED)`
     select w.id from webhooks w
      where w.enabled and coalesce(w.retry_at <= now(), true)
        and exists (select from webhook_deliveries d where d.webhook_id = w.id and ${DUE})
-       and (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.state = 'sending')
+       and (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.state = 'sending'
+              and d.tried_at > now() - interval '20 seconds')
            < case when w.failing_since is null then ${EACH} else 1 end
        and w.tried_at is not distinct from (select o.tried_at from webhooks o where o.id = w.id)
      order by w.tried_at nulls first, w.id limit 1 for update skip locked),
@@ -104,7 +113,7 @@ const notSent = (outcome: "ended" | "waits", reason: string): Result => ({
   ...{ status: null, answer: null },
 });
 
-/** Whether its receiver would be told of it now. The kinds and the key may have changed since it was planned. */
+/** Whether its receiver may learn of it now. The kinds and the key may have changed since it was planned. */
 const isTold = ({ kinds, kind, change, reach }: Claimed, viewer: Viewer): boolean =>
   change === "test" ||
   (kinds.includes(kind) &&
@@ -152,45 +161,81 @@ const WAIT = command("webhooks.wait")`
   update webhook_deliveries set state = 'waiting', next_at = now() + make_interval(secs => ${int("seconds")}), ${ANSWERED}
    where ${OURS}`;
 
-/** At most every five seconds, unless it says something new: its row is needed for other deliveries. */
-const NOTE_SUCCESS = command("webhooks.note-success")`
-  update webhooks set last_success_at = now(), failing_since = null, retry_at = null
-   where id = ${uuid("webhookId")}
-     and (failing_since is not null or last_success_at is null or last_success_at < now() - interval '5 seconds')`;
+/** What came of the former address says nothing of another one. */
+const CLAIMED_ADDRESS = sql`id = ${uuid("webhookId")} and address = ${text("address")}`;
+
+/** Only an attempt that began after the last failure. At most every five seconds, unless it says something new: its row is needed for other deliveries. */
+const NOTE_SUCCESS = statement("webhooks.note-success", { id: uuid })`
+  update webhooks set last_success_at = now(), failures = 0, failing_since = null, retry_at = null
+   where ${CLAIMED_ADDRESS} and (failed_at is null or failed_at <= ${timestamp("triedAt")})
+     and (failures > 0 or failing_since is not null or last_success_at is null
+       or last_success_at < now() - interval '5 seconds')
+  returning id`;
+
+/** Rows per statement. */
+const PART = 1_000;
+const RELEASED = { count: int.from`count(*)::int` };
+/** What failed because its receiver did, which does so no longer. */
+const RELEASE = statement("webhooks.release", RELEASED)`
+  with failed as (
+    select d.id from webhook_deliveries d
+     where d.webhook_id = ${uuid("webhookId")} and d.state = 'waiting' and d.next_at > now()
+       and (d.status is null or d.status >= 500 or d.status in (408, 425))
+     order by d.next_at, d.id limit ${PART} for update skip locked),
+  released as (update webhook_deliveries set next_at = now() where id in (select id from failed) returning 1)
+  select ${RELEASED} from released`;
 
 /** A quarter of the time since it began to fail, so that it is asked often at first: from five seconds to five minutes. */
 const PAUSE = sql`least(300, greatest(5, extract(epoch from now() - coalesce(failing_since, now())) / 4))`;
-const FAILING = { isDead: bool.from`failing_since <= now() - make_interval(secs => ${ALL_WAITS})` };
+const IS_FAILING = sql`(${bool("isIll")}::boolean or failures >= ${REFUSALS - 1})`;
+const FAILED = sql`select from webhook_deliveries d
+  where d.webhook_id = webhooks.id and d.state in ('waiting', 'failed') and d.change <> 'test'
+    and d.tried_at > failing_since - interval '1 minute'
+  limit ${FAILED_TO_DISABLE}`;
+const FAILING = {
+  isDead: bool.from`coalesce(failing_since <= now() - make_interval(secs => ${ALL_WAITS}), false)
+    and (select count(*) from (${FAILED}) f) = ${FAILED_TO_DISABLE}`,
+};
 const NOTE_FAILURE = statement("webhooks.note-failure", FAILING)`
-  update webhooks set failing_since = coalesce(failing_since, now()),
-         retry_at = greatest(retry_at, now() + make_interval(secs => greatest(${PAUSE}, ${int("retryAfter")}::int)))
-   where id = ${uuid("webhookId")} returning ${FAILING}`;
+  update webhooks set failures = failures + 1, failed_at = now(),
+         failing_since = coalesce(failing_since, case when ${IS_FAILING} then now() end),
+         retry_at = case when ${IS_FAILING}
+           then greatest(retry_at, now() + make_interval(secs => greatest(${PAUSE}, ${int("pause")}::int))) else retry_at end
+   where ${CLAIMED_ADDRESS} returning ${FAILING}`;
+
+/** Whether no answer, or this one, is about the receiver and not about the message. */
+const isIll = (status: number | null): boolean =>
+  status === null || status >= 500 || [408, 425, 429].includes(status);
 
 /** Writes what became of an attempt. If the process dies before, the delivery is sent again. */
 async function record(delivery: Claimed, answer: Result): Promise<void> {
-  const { id, attempts, webhookId } = delivery;
-  await em().transactional(async (manager) => {
-    if (answer.outcome !== "delivered") return recordFailure(delivery, answer, manager);
+  const { id, attempts, webhookId, isFailing } = delivery;
+  const isWell = await em().transactional(async (manager) => {
+    if (answer.outcome !== "delivered") return void (await recordFailure(delivery, answer, manager));
     await END.run({ id, attempts, state: "delivered", ...kept(answer) }, manager);
-    await NOTE_SUCCESS.run({ webhookId }, manager);
+    return NOTE_SUCCESS.first(delivery, manager);
   });
+  if (isFailing && isWell) while ((await RELEASE.first({ webhookId }))?.count === PART);
 }
 
 const kept = ({ status, answer, reason }: Result) => ({ status, answer, reason });
 
 async function recordFailure(
-  { id, attempts, webhookId }: Claimed,
+  { id, attempts, webhookId, address, change }: Claimed,
   answer: Result,
   manager: EntityManager,
 ): Promise<void> {
   const isGone = answer.outcome === "gone";
-  const wait = isGone || answer.outcome === "ended" ? undefined : WAITS[attempts - 1];
+  const isLast = isGone || answer.outcome === "ended" || change === "test";
+  const wait = isLast ? undefined : WAITS[attempts - 1];
   const retryAfter = Math.min(answer.retryAfter ?? 0, LONGEST_WAIT);
   if (wait === undefined) await END.run({ id, attempts, state: "failed", ...kept(answer) }, manager);
   else await WAIT.run({ id, attempts, seconds: Math.max(wait, retryAfter), ...kept(answer) }, manager);
-  if (!isGone && answer.outcome !== "failed") return;
-  const noted = await NOTE_FAILURE.first({ webhookId, retryAfter }, manager);
-  if (isGone) await disableWithMail(webhookId, "The receiver answered with status 410: it is gone.", manager);
+  if ((!isGone && answer.outcome !== "failed") || change === "test") return;
+  const pause = Math.min(retryAfter, LONGEST_PAUSE);
+  const noted = await NOTE_FAILURE.first({ webhookId, address, pause, isIll: isIll(answer.status) }, manager);
+  if (isGone && noted)
+    await disableWithMail(webhookId, "The receiver answered with status 410: it is gone.", manager);
   else if (noted?.isDead)
     await disableWithMail(webhookId, "For three days it accepted nothing that was sent.", manager);
 }

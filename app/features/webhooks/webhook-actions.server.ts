@@ -13,13 +13,7 @@ import { formReply, pageReply } from "~/web/form-replies.server";
 import { problem } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import {
-  hasDelivery,
-  lockNames,
-  lockWebhook,
-  MOST_AGAIN,
-  redeliverFailed,
-} from "./webhook-screens.queries.server";
+import { lockNames, lockWebhook, MOST_AGAIN, redeliverFailed } from "./webhook-screens.queries.server";
 import {
   isWebhookChange,
   kindLabel,
@@ -76,8 +70,8 @@ function note(
 const NO_VALUES = { name: "", address: "", gets: "", key: "" };
 
 /** The values of a webhook, for the log. */
-async function loggedValues({ name, address, kinds, keyId }: WebhookValues) {
-  const key = keyId === null ? undefined : await keyById(keyId);
+async function loggedValues({ name, address, kinds, keyId }: WebhookValues, manager: EntityManager) {
+  const key = keyId === null ? undefined : await keyById(keyId, manager);
   return { name, address, gets: kinds.map(kindLabel).join(", "), key: key?.name ?? "" };
 }
 
@@ -104,7 +98,7 @@ export async function newWebhookAction(sent: LoaderFunctionArgs) {
           staff,
           "added",
           { ...added, name: values.name },
-          differencesBetween(NO_VALUES, await loggedValues(values)),
+          differencesBetween(NO_VALUES, await loggedValues(values, manager)),
         );
       return added;
     });
@@ -126,7 +120,10 @@ export async function editWebhookAction(sent: LoaderFunctionArgs) {
       if (!saved) throw new AppError(404, GONE);
       assertSeen(saved, seen);
       if (!(await changeWebhook({ id, ...values }, manager))) throw fieldError(422, "name", SAME_NAME);
-      const differences = differencesBetween(await loggedValues(saved), await loggedValues(values));
+      const differences = differencesBetween(
+        await loggedValues(saved, manager),
+        await loggedValues(values, manager),
+      );
       if (Object.keys(differences).length > 0)
         note(manager, staff, "edited", { id, name: values.name }, differences);
     });
@@ -163,31 +160,38 @@ async function rotate(staff: StaffViewer, { id, name }: ListedWebhook, typed: Ty
 
 type Change = (staff: StaffViewer, webhook: ListedWebhook, typed: Typed) => Promise<string>;
 
+/** Sends something, and notes who did. @throws AppError if nothing is sent */
+async function send<Sent>(
+  { staff, webhook, action }: { staff: StaffViewer; webhook: ListedWebhook; action: string },
+  work: (manager: EntityManager) => Promise<Sent>,
+): Promise<Sent> {
+  const sent = await em().transactional(async (manager) => {
+    const found = await work(manager);
+    if (found) note(manager, staff, action, webhook);
+    return found;
+  });
+  if (!sent) throw await whyNotSent(webhook.id);
+  return sent;
+}
+
 /** Each returns what to tell. @throws AppError */
 const CHANGES: Record<Exclude<WebhookChange, "rotate">, Change> = {
   test: async (staff, webhook) => {
-    await em().transactional(async (manager) => {
-      if (!(await sendTest(webhook.id, manager))) throw await whyNotSent(webhook.id);
-      note(manager, staff, "tested", webhook);
-    });
+    await send({ staff, webhook, action: "tested" }, (manager) => sendTest(webhook.id, manager));
     return "The test event is sent within a few seconds. Its line in the log shows the answer.";
   },
   again: async (staff, webhook, { delivery }) => {
-    await em().transactional(async (manager) => {
-      const id = String(delivery);
-      const isOurs = isUuid(id) && (await hasDelivery({ id, webhookId: webhook.id }));
-      if (!isOurs || !(await redeliver(id, manager))) throw await whyNotSent(webhook.id);
-      note(manager, staff, "sent a delivery again to", webhook);
-    });
+    const id = String(delivery);
+    await send(
+      { staff, webhook, action: "sent a delivery again to" },
+      async (manager) => isUuid(id) && redeliver({ id, webhookId: webhook.id }, manager),
+    );
     return "It is sent again within a few seconds.";
   },
   "all-again": async (staff, webhook) => {
-    const count = await em().transactional(async (manager) => {
-      const sent = await redeliverFailed(webhook.id, manager);
-      if (sent === 0) throw await whyNotSent(webhook.id);
-      note(manager, staff, "sent what failed again to", webhook);
+    const count = await send({ staff, webhook, action: "sent what failed again to" }, async (manager) => {
       await wakeQueue(WEBHOOK_QUEUE, manager);
-      return sent;
+      return redeliverFailed(webhook.id, manager);
     });
     const text = `${pluralize(count, "delivery", "deliveries")} ${count === 1 ? "is" : "are"} sent again.`;
     return count === MOST_AGAIN ? `${text} Press the button again for the rest.` : text;

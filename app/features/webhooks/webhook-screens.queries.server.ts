@@ -27,12 +27,6 @@ export const lockNames = async (manager: EntityManager): Promise<void> => {
 };
 
 const FOUND = { found: bool.from`true` };
-const HAS_DELIVERY = statement("webhooks.has-delivery", FOUND)`
-  select ${FOUND} from webhook_deliveries where id = ${uuid("id")} and webhook_id = ${uuid("webhookId")}`;
-
-export const hasDelivery = async (delivery: { id: string; webhookId: string }): Promise<boolean> =>
-  (await HAS_DELIVERY.first(delivery)) !== undefined;
-
 const HAS_FAILED = statement("webhooks.has-failed", FOUND)`
   select ${FOUND} from webhook_deliveries where webhook_id = ${uuid("webhookId")} and state = 'failed' limit 1`;
 

@@ -8,8 +8,8 @@ import { PURPOSE } from "./webhooks.queries.server";
 const FORGET = command("webhooks.forget-secrets")`
   update webhooks set previous_sealed = null, previous_until = null where previous_until <= now()`;
 
-const SEALED = columns(Webhook, "id", "sealed", "previousSealed");
-const READ = statement("webhooks.sealed", SEALED)`select ${SEALED} from webhooks`;
+const STORED = columns(Webhook, "id", "sealed", "previousSealed");
+const READ = statement("webhooks.sealed", STORED)`select ${STORED} from webhooks`;
 
 /** What was rotated since is left alone. */
 const RENEW = command("webhooks.renew-secrets")`

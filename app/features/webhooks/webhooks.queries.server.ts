@@ -88,8 +88,12 @@ export async function addWebhook(
   return added && { id, secret };
 }
 
+/** Another address has not failed. */
+const SAME = sql`w.address = ${VALUES.address}`;
 const CHANGE = statement("webhooks.change", ID)`
-  update webhooks w set name = ${VALUES.name}, address = ${VALUES.address}, kinds = ${VALUES.kinds}, key_id = ${VALUES.keyId}
+  update webhooks w set name = ${VALUES.name}, address = ${VALUES.address}, kinds = ${VALUES.kinds}, key_id = ${VALUES.keyId},
+         failures = case when ${SAME} then w.failures else 0 end,
+         failing_since = case when ${SAME} then w.failing_since end, retry_at = case when ${SAME} then w.retry_at end
    where w.id = ${uuid("id")}
      and not exists (select from webhooks o where lower(o.name) = lower(${VALUES.name}) and o.id <> ${uuid("id")})
   returning w.id`;
@@ -129,7 +133,7 @@ export async function rotateSecret(
 }
 
 const ENABLE = statement("webhooks.enable", ID)`
-  update webhooks set enabled = true, disabled_at = null, disabled_reason = null, failing_since = null, retry_at = null,
+  update webhooks set enabled = true, disabled_at = null, disabled_reason = null, failures = 0, failing_since = null, retry_at = null,
          read_to = ${NEWEST}
    where id = ${uuid("id")} and not enabled returning id`;
 const DISABLE = statement("webhooks.disable", ID)`
@@ -156,8 +160,10 @@ const DELIVERY = {
     "d",
     WebhookDelivery,
     ...(["id", "createdAt", "kind", "recordId", "change", "changedAt", "state", "attempts"] as const),
-    ...(["nextAt", "triedAt", "endedAt", "status", "answer", "reason"] as const),
+    ...(["triedAt", "endedAt", "status", "answer", "reason"] as const),
   ),
+  nextAt: timestamp.present
+    .from`greatest(d.next_at, (select w.retry_at from webhooks w where w.id = d.webhook_id))`,
 };
 
 /** A delivery as superadmins see it. `answer`: the beginning of what the receiver answered last, its own text. */
@@ -199,28 +205,37 @@ export async function deliveriesOf(
   };
 }
 
-/** Its attempts begin again, and the webhook does not wait any more. */
+/** Its attempts begin again before all others, and the webhook does not wait any more. */
 const REDELIVER = statement("webhooks.redeliver", ID)`
   with again as (
-    update webhook_deliveries d set state = 'waiting', attempts = 0, next_at = now(), ended_at = null
+    update webhook_deliveries d set state = 'waiting', attempts = 0, next_at = 'epoch', ended_at = null
       from webhooks w
      where d.id = ${uuid("id")} and d.state in ('delivered', 'failed') and w.id = d.webhook_id and w.enabled
+       and w.id = ${uuid("webhookId")}
     returning d.id, d.webhook_id)
   update webhooks w set retry_at = null from again where w.id = again.webhook_id returning again.id`;
 
-/** Sends a delivery again, with the same id. @returns false if it is waiting already or gone, or its webhook is disabled */
-export async function redeliver(id: string, manager: EntityManager): Promise<boolean> {
-  if (!(await REDELIVER.first({ id }, manager))) return false;
+/**
+ * Sends a webhook's delivery again, with the same id.
+ * @returns false if it is waiting already, gone or another one's, or the webhook is disabled
+ */
+export async function redeliver(
+  delivery: { id: string; webhookId: string },
+  manager: EntityManager,
+): Promise<boolean> {
+  if (!(await REDELIVER.first(delivery, manager))) return false;
   await wakeQueue(WEBHOOK_QUEUE, manager);
   return true;
 }
 
 const ADD_TEST = statement("webhooks.add-test", ID)`
-  insert into webhook_deliveries (webhook_id, kind, record_id, change, changed_at)
-  select w.id, ${text("kind")}, w.id, 'test', now() from webhooks w where w.id = ${uuid("webhookId")} and w.enabled
+  with ready as (
+    update webhooks set retry_at = null where id = ${uuid("webhookId")} and enabled returning id)
+  insert into webhook_deliveries (webhook_id, kind, record_id, change, changed_at, next_at)
+  select id, ${text("kind")}, id, 'test', now(), 'epoch' from ready
   returning id`;
 
-/** Sends a test. @returns the delivery's id; undefined if the webhook is disabled or gone */
+/** Sends a test before all others. @returns the delivery's id; undefined if the webhook is disabled or gone */
 export async function sendTest(webhookId: string, manager: EntityManager): Promise<string | undefined> {
   const added = await ADD_TEST.first({ webhookId, kind: TEST_KIND }, manager);
   if (added) await wakeQueue(WEBHOOK_QUEUE, manager);

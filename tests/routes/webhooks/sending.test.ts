@@ -2,6 +2,7 @@ import { em } from "db/orm.server";
 import { insertKey } from "tests/support/api-keys";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
+import { waitUntil } from "tests/support/server-process";
 import { get, setUpStaffApp } from "tests/support/staff-app";
 import {
   closeAfterEach,
@@ -23,6 +24,7 @@ import { planDeliveries } from "~/features/webhooks/plan-deliveries.server";
 import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
 import {
   addWebhook,
+  changeWebhook,
   deliveriesOf,
   disableRestored,
   redeliver,
@@ -43,7 +45,12 @@ closeAfterEach();
 const insertArticle = () => insertRecord(database, "news");
 const webhook = async () =>
   (
-    await database.rows<{ enabled: boolean; disabled_reason: string; failing: boolean; wait: number }>(
+    await database.rows<{
+      enabled: boolean;
+      disabled_reason: string;
+      failing: boolean;
+      wait: number;
+    }>(
       `select *, failing_since is not null as failing, round(extract(epoch from retry_at - now()))::int as wait from webhooks`,
     )
   )[0];
@@ -114,20 +121,21 @@ describe("a delivery", () => {
     expect(await deliveries()).toMatchObject([
       { state: "failed", attempts: 10, status: 500, answer: "what it says" },
     ]);
-    // Three days have passed for the delivery only.
+    // One message alone does not disable it.
     expect(await webhook()).toMatchObject({ enabled: true, failing: true });
   });
 
   it.each([
-    [301, "It answered with status 301, a redirect, which is not followed."],
-    [400, "It answered with status 400."],
-    [503, "It answered with status 503."],
-  ])("waits if it is answered with %i", async (status, reason) => {
+    [301, "It answered with status 301, a redirect, which is not followed.", false],
+    [400, "It answered with status 400.", false],
+    [429, "It answered with status 429.", true],
+    [503, "It answered with status 503.", true],
+  ])("waits if it is answered with %i", async (status, reason, failing) => {
     await insertArticle();
     const receiver = await startReceiver(() => status);
     await deliverAll(receiver.transport);
     expect(await deliveries()).toMatchObject([{ state: "waiting", status, reason, answer: "what it says" }]);
-    expect(await webhook()).toMatchObject({ enabled: true, failing: true });
+    expect(await webhook()).toMatchObject({ enabled: true, failing });
   });
 
   it("waits longer if the receiver asks for it, and never shorter", async () => {
@@ -145,6 +153,8 @@ describe("a delivery", () => {
     await letTimePass();
     await sendWebhooks(transportHere(port));
     expect((await deliveries())[0]?.wait).toBeLessThanOrEqual(72_001);
+    // The others are not held back as long.
+    expect((await webhook())?.wait).toBeLessThanOrEqual(900);
   });
 
   it("is sent again with the same id if its process died", async () => {
@@ -207,8 +217,12 @@ describe("a delivery", () => {
     const receiver = await startReceiver();
     await deliverAll(receiver.transport);
     const [{ id } = { id: "" }] = await deliveries();
-    expect(await inTransaction<boolean>((manager) => redeliver(id, manager))).toBe(true);
-    expect(await inTransaction<boolean>((manager) => redeliver(id, manager))).toBe(false);
+    expect(await inTransaction<boolean>((manager) => redeliver({ id, webhookId: hook.id }, manager))).toBe(
+      true,
+    );
+    expect(await inTransaction<boolean>((manager) => redeliver({ id, webhookId: hook.id }, manager))).toBe(
+      false,
+    );
     await sendWebhooks(receiver.transport);
     expect(receiver.got.map((got) => got.id)).toEqual([`msg_${id}`, `msg_${id}`]);
   });
@@ -231,10 +245,9 @@ describe("a receiver", () => {
     expect(receiver.got.length).toBeLessThan(40);
     works = true;
     const before = receiver.got.length;
-    for (let rounds = 0; rounds < 3; rounds += 1) {
-      await letTimePass();
-      await sendWebhooks(receiver.transport);
-    }
+    // The longest pause of a receiver; most deliveries wait longer until one is accepted.
+    await letTimePass(5 / 60);
+    await sendWebhooks(receiver.transport);
     const after = receiver.got.slice(before);
     expect(after.map(({ event }) => event.data.id).toSorted()).toEqual(ids.toSorted());
     expect((await deliveries()).every(({ state }) => state === "delivered")).toBe(true);
@@ -306,20 +319,124 @@ describe("a receiver", () => {
     ]);
   });
 
-  it("is disabled if it accepted nothing for three days, and not before", async () => {
-    await insertArticle();
+  it.each([
+    [1, true],
+    [3, false],
+  ])("that accepted none of %i messages for three days: it stays on: %s", async (messages, enabled) => {
+    for (let nth = 0; nth < messages; nth += 1) await insertArticle();
     const receiver = await startReceiver(() => 500);
     await deliverAll(receiver.transport);
-    for (const [hours, enabled] of [
-      [71, true],
-      [72, false],
-    ] as const) {
-      await database.rows("update webhooks set failing_since = now() - make_interval(hours => ?)", [hours]);
-      await letTimePass();
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      await letTimePass(0.1);
       await sendWebhooks(receiver.transport);
-      expect((await webhook())?.enabled, `${hours} hours`).toBe(enabled);
     }
-    expect(await mails()).toHaveLength(1);
+    expect((await webhook())?.enabled).toBe(true);
+    await letTimePass(73);
+    await sendWebhooks(receiver.transport);
+    expect((await webhook())?.enabled).toBe(enabled);
+    expect(await mails()).toHaveLength(enabled ? 0 : 1);
+  });
+
+  it("that refuses one message gets the others; one that refuses five in a row fails", async () => {
+    const refused = await insertArticle();
+    for (let nth = 0; nth < 3; nth += 1) await insertArticle();
+    let refusesAll = false;
+    const receiver = await startReceiver(({ event }) =>
+      refusesAll || event.data.id === refused ? 400 : 204,
+    );
+    await deliverAll(receiver.transport);
+    expect((await deliveries()).filter(({ state }) => state === "delivered")).toHaveLength(3);
+    expect(await webhook()).toMatchObject({ failing: false, wait: null });
+    refusesAll = true;
+    for (let nth = 0; nth < 20; nth += 1) await insertArticle();
+    await deliverAll(receiver.transport);
+    expect(receiver.got.length).toBeLessThan(20);
+    expect(await webhook()).toMatchObject({ failing: true, enabled: true, wait: expect.any(Number) });
+  });
+
+  it("waits as it asks, also if an attempt that began before then is accepted", async () => {
+    for (let nth = 0; nth < 2; nth += 1) await insertArticle();
+    let first = true;
+    const receiver = await startReceiver(async () => {
+      if (!first) return 429;
+      first = false;
+      await waitUntil(async () => (await webhook())?.failing === true);
+      return 204;
+    });
+    await deliverAll(receiver.transport);
+    expect((await deliveries()).map(({ state }) => state).toSorted()).toEqual(["delivered", "waiting"]);
+    expect(await webhook()).toMatchObject({ failing: true, wait: expect.any(Number) });
+  });
+
+  it("that fails gets a test and what is sent again at once, before all others; a test comes once", async () => {
+    for (let nth = 0; nth < 5; nth += 1) await insertArticle();
+    const receiver = await startReceiver(() => 500);
+    await deliverAll(receiver.transport);
+    const [tried] = (await deliveries()).filter(({ attempts }) => attempts > 0);
+    const before = receiver.got.length;
+    await database.rows("update webhooks set retry_at = now() + interval '10 minutes'");
+    const listed = await deliveriesOf(hook.id);
+    const soonest = Math.min(...listed.deliveries.map(({ nextAt }) => nextAt.getTime()));
+    const [{ at } = { at: new Date() }] = await database.rows<{ at: Date }>(
+      "select retry_at as at from webhooks",
+    );
+    expect(soonest).toBe(at.getTime());
+    const testId = await inTransaction<string>((manager) => sendTest(hook.id, manager));
+    await sendWebhooks(receiver.transport);
+    expect(receiver.got[before]?.id).toBe(`msg_${testId}`);
+    await database.rows("update webhook_deliveries set state = 'failed', ended_at = now() where id = ?", [
+      tried?.id,
+    ]);
+    await inTransaction((manager) => redeliver({ id: tried?.id ?? "", webhookId: hook.id }, manager));
+    await database.rows("update webhooks set retry_at = null");
+    const next = receiver.got.length;
+    await sendWebhooks(receiver.transport);
+    expect(receiver.got[next]?.id).toBe(`msg_${tried?.id}`);
+    expect((await deliveries()).find(({ id }) => id === testId)).toMatchObject({
+      state: "failed",
+      attempts: 1,
+    });
+  });
+
+  it("does not fail because of a test", async () => {
+    await inTransaction((manager) => sendTest(hook.id, manager));
+    const receiver = await startReceiver(() => 410);
+    await sendWebhooks(receiver.transport);
+    expect(receiver.got).toHaveLength(1);
+    expect(await webhook()).toMatchObject({ enabled: true, failing: false, wait: null });
+    expect(await deliveries()).toMatchObject([{ state: "failed", status: 410, attempts: 1 }]);
+  });
+
+  it("of another address begins anew, whatever the former one answers", async () => {
+    const change = (address: string) =>
+      inTransaction((manager) =>
+        changeWebhook({ id: hook.id, name: "A hook", address, kinds: ["news"], keyId: null }, manager),
+      );
+    await insertArticle();
+    const receiver = await startReceiver(async () => {
+      await change("https://another.example/hook");
+      return 410;
+    });
+    await database.rows("update webhooks set failing_since = now(), failures = 3, retry_at = now()");
+    await deliverAll(receiver.transport);
+    expect(receiver.got).toHaveLength(1);
+    expect(await webhook()).toMatchObject({ enabled: true, failing: false, failures: 0, wait: null });
+    await database.rows("update webhooks set failing_since = now(), failures = 3");
+    await change("https://another.example/hook");
+    expect(await webhook()).toMatchObject({ failing: true, failures: 3 });
+  });
+
+  it("gets more while what a dead process was sending is not yet given back", async () => {
+    const receiver = await startReceiver();
+    for (let nth = 0; nth < 5; nth += 1) await insertArticle();
+    await numberChanges();
+    await planDeliveries();
+    await database.rows(
+      `update webhook_deliveries set state = 'sending', attempts = 1, tried_at = now() - interval '25 seconds'
+        where id in (select id from webhook_deliveries limit 4)`,
+    );
+    await sendWebhooks(receiver.transport);
+    expect(receiver.got).toHaveLength(1);
   });
 });
 
