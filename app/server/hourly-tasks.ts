@@ -37,8 +37,8 @@ import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.
 import { carryMergedWatches } from "~/features/watchlist/carry-merged.server";
 import { forgetUnknownAuthors } from "~/features/watchlist/forget-authors.server";
 import { requestAlertMails, sweepFirings } from "~/features/watchlist/price-alerts/fire-alerts.server";
+import { sweepWebhookDeliveries } from "~/features/webhooks/sweep-deliveries.server";
 import { keepSecrets } from "~/features/webhooks/webhook-secrets.server";
-import { sweepWebhookDeliveries } from "~/features/webhooks/webhooks.queries.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
 import { addUpRecordCounts } from "~/platform/record-counts.server";

@@ -68,14 +68,18 @@ export type DeliveryChange = (typeof DELIVERY_CHANGES)[number];
 export const DELIVERY_STATES = ["waiting", "sending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What is sent to a webhook: one change of one record, or a test. Its id stays the same in every attempt. */
+/**
+ * What is sent to a webhook: that a record has changed, once or more often before the first attempt, or a test. Its id
+ * stays the same in every attempt.
+ */
 export const WebhookDelivery = defineEntity({
   name: "WebhookDelivery",
   tableName: "webhook_deliveries",
   properties: {
     ...baseColumns(),
-    webhook: () => p.manyToOne(Webhook).ref().deleteRule("cascade"),
-    /** Of the change; null for a test. */
+    /** Without a foreign key: a webhook is deleted at once, however many deliveries it has. They are swept in parts. */
+    webhookId: p.uuid(),
+    /** Of the last change that it tells of; null for a test. */
     number: p.bigint("string").nullable(),
     kind: p.text(),
     /** Without a foreign key: the delivery outlives its record. */
@@ -105,9 +109,13 @@ export const WebhookDelivery = defineEntity({
       expression: "(state = 'delivered' or state = 'failed') = (ended_at is not null)",
     },
   ],
-  uniques: [{ properties: ["webhook", "number"] }],
   indexes: [
-    { properties: ["createdAt"] },
+    { properties: ["endedAt"] },
+    {
+      name: "webhook_deliveries_untried",
+      expression: `create unique index webhook_deliveries_untried on webhook_deliveries (webhook_id, kind, record_id)
+        where state = 'waiting' and tried_at is null and change <> 'test'`,
+    },
     orderIndex({ table: "webhook_deliveries", name: "newest", order: "webhook_id, created_at, id" }),
     orderIndex({
       table: "webhook_deliveries",

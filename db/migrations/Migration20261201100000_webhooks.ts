@@ -42,8 +42,7 @@ create table webhooks (
 create table webhook_deliveries (
   id uuid not null default gen_random_uuid() primary key,
   created_at timestamptz(3) not null default now(),
-  webhook_id uuid not null
-    constraint webhook_deliveries_webhook_id_foreign references webhooks on update cascade on delete cascade,
+  webhook_id uuid not null,
   number bigint,
   kind text not null,
   record_id uuid not null,
@@ -60,7 +59,6 @@ create table webhook_deliveries (
   status int,
   answer text constraint webhook_deliveries_answer_length check (char_length(answer) <= 1024),
   reason text constraint webhook_deliveries_reason_length check (char_length(reason) >= 1 and char_length(reason) <= 300),
-  constraint webhook_deliveries_webhook_id_number_unique unique (webhook_id, number),
   constraint webhook_deliveries_ended check ((state = 'delivered' or state = 'failed') = (ended_at is not null))
 )`);
     const index = (name: string, order: string, where = "") =>
@@ -68,7 +66,9 @@ create table webhook_deliveries (
     index("newest", "webhook_id, created_at, id");
     index("newest_of_state", "webhook_id, state, created_at, id");
     index("open", "webhook_id, state, next_at, id", " where state in ('waiting', 'sending')");
-    index("created_at", "created_at");
+    index("ended_at", "ended_at");
+    this.addSql(`create unique index webhook_deliveries_untried on webhook_deliveries (webhook_id, kind, record_id)
+  where state = 'waiting' and tried_at is null and change <> 'test'`);
   }
 
   override down(): void {

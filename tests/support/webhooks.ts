@@ -137,5 +137,8 @@ export const deliveries = () =>
   );
 
 /** Without webhooks before each test, and without receivers after it. */
-export const emptyWebhooks = () => database.rows("delete from webhooks");
+export async function emptyWebhooks(): Promise<void> {
+  for (const table of ["webhooks", "webhook_deliveries"]) await database.rows(`delete from ${table}`);
+}
+
 export const closeAfterEach = () => afterEach(closeReceivers);

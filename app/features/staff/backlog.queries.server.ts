@@ -14,6 +14,9 @@ const AGES = {
     cross join lateral (select next_at from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at > 'epoch'
                          order by next_at limit 1) d
     where w.enabled and w.failing_since is null and d.next_at < now()), 0)::float8`,
+  oldestUnplanned: float.from`coalesce((select max(extract(epoch from now() - c.at)) from webhooks w
+    cross join lateral (select at from record_changes c where c.number > w.read_to order by c.number limit 1) c
+    where w.enabled), 0)::float8`,
   ledgerCheckAge: float.from`coalesce((select extract(epoch from now() - max(finished_at)) from ledger_checks),
     (select extract(epoch from now() - at) from call_events where seq = 1), 0)::float8`,
   ledgerProblems: int.from`coalesce((select jsonb_array_length(problems) from ledger_checks
@@ -28,7 +31,7 @@ export type Backlog = {
   orders: { unfinished: number; oldest: number };
   /** The oldest committed change of a record that followers cannot see yet. */
   changes: { oldest: number };
-  /** How late the oldest delivery to a webhook is whose receiver does not fail. */
+  /** How late the oldest delivery to a webhook is whose receiver does not fail, or how old a change that is not planned. */
   deliveries: { oldest: number };
   /** The problems of the last ledger check, and its age; without a check, the ledger's age. */
   ledger: { problems: number; checkAge: number };
@@ -49,7 +52,7 @@ export async function readBacklog(): Promise<Backlog> {
       oldest: ages?.oldestOrder ?? 0,
     },
     changes: { oldest: ages?.oldestChange ?? 0 },
-    deliveries: { oldest: ages?.oldestDelivery ?? 0 },
+    deliveries: { oldest: Math.max(ages?.oldestDelivery ?? 0, ages?.oldestUnplanned ?? 0) },
     ledger: { problems: ages?.ledgerProblems ?? 0, checkAge: ages?.ledgerCheckAge ?? 0 },
   };
 }

@@ -13,7 +13,7 @@ const READ = statement("webhooks.sealed", STORED)`select ${STORED} from webhooks
 
 /** What was rotated since is left alone. */
 const RENEW = command("webhooks.renew-secrets")`
-  update webhooks set sealed = ${text("sealed")}, previous_sealed = ${text.orNull("previousSealed")}
+  update webhooks set sealed = ${text("current")}, previous_sealed = ${text.orNull("previous")}
    where id = ${uuid("id")} and sealed = ${text("former")}
      and previous_sealed is not distinct from ${text.orNull("formerPrevious")}`;
 
@@ -21,11 +21,12 @@ const RENEW = command("webhooks.renew-secrets")`
 export async function keepSecrets(): Promise<void> {
   await FORGET.run();
   for (const { id, sealed: former, previousSealed: formerPrevious } of await READ.all()) {
-    const sealed = renewed(id, former);
-    const previousSealed = formerPrevious && renewed(id, formerPrevious);
-    if (sealed !== former || previousSealed !== formerPrevious)
-      await RENEW.run({ id, sealed, previousSealed, former, formerPrevious });
+    const current = renewSecret(id, former);
+    const previous = formerPrevious && renewSecret(id, formerPrevious);
+    if (current !== former || previous !== formerPrevious)
+      await RENEW.run({ id, current, previous, former, formerPrevious });
   }
 }
 
-const renewed = (id: string, sealed: string): string => openSecret(PURPOSE, id, sealed)?.renewed ?? sealed;
+const renewSecret = (id: string, sealed: string): string =>
+  openSecret(PURPOSE, id, sealed)?.renewed ?? sealed;

@@ -5,7 +5,6 @@ import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { sweep } from "db/sweep.server";
 import { wakeQueue } from "~/platform/jobs/queue.server";
 import { WEBHOOK_QUEUE } from "~/platform/jobs/queue-names";
 import { encryptSecret } from "~/platform/sealed-secret.server";
@@ -106,7 +105,7 @@ export const changeWebhook = async (
 
 const DELETE = statement("webhooks.delete", ID)`delete from webhooks where id = ${uuid("id")} returning id`;
 
-/** Deletes it with what waits for it and its log. @returns false if it is gone already */
+/** Deletes it. What waits for it and its log are swept. @returns false if it is gone already */
 export const deleteWebhook = async (id: string, manager: EntityManager): Promise<boolean> =>
   (await DELETE.first({ id }, manager)) !== undefined;
 
@@ -243,7 +242,8 @@ export async function sendTest(webhookId: string, manager: EntityManager): Promi
 }
 
 const END_ALL = command("webhooks.end-deliveries")`
-  update webhook_deliveries set state = 'failed', ended_at = now(), reason = 'The database was restored from a backup.'
+  update webhook_deliveries set state = 'failed', ended_at = now(), tried_at = coalesce(tried_at, now()),
+         reason = 'The database was restored from a backup.'
    where state in ('waiting', 'sending')`;
 const DISABLE_ALL = command("webhooks.disable-all")`
   update webhooks set enabled = false, disabled_at = now(),
@@ -255,10 +255,3 @@ export async function disableRestored(manager: EntityManager): Promise<void> {
   await END_ALL.run({}, manager);
   await DISABLE_ALL.run({}, manager);
 }
-
-/** A delivery ends after three days at most, and is kept for thirty more. */
-export const sweepWebhookDeliveries = sweep(
-  "webhooks.sweep-deliveries",
-  "webhook_deliveries",
-  "created_at < now() - interval '33 days'",
-);

@@ -110,7 +110,7 @@ backlogGauge({
 
 backlogGauge({
   name: "openbell_webhooks_oldest_due_seconds",
-  help: "How late the oldest delivery to a webhook is whose receiver does not fail",
+  help: "How late the oldest change is that a webhook has not got whose receiver does not fail",
   read: ({ deliveries }) => deliveries.oldest,
 });
 

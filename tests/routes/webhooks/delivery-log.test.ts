@@ -14,7 +14,8 @@ const insertOn = (more: Record<string, string> = {}) =>
 
 let webhook: string;
 beforeEach(async () => {
-  for (const table of ["webhooks", "changes"]) await database.rows(`delete from ${table}`);
+  for (const table of ["webhooks", "webhook_deliveries", "changes"])
+    await database.rows(`delete from ${table}`);
   webhook = await insertOn({ name: "The app" });
 });
 
@@ -26,9 +27,10 @@ type Columns = Partial<Record<"kind" | "change" | "state" | "reason" | "answer",
 let number = 0;
 async function deliver(of: string, { state = "delivered", ...more }: Columns = {}): Promise<string> {
   number += 1;
+  const hasEnded = state === "delivered" || state === "failed";
   const columns: Record<string, unknown> = {
     ...{ webhook_id: of, number, kind: "news", record_id: RECORD, change: "saved", changed_at: new Date() },
-    ...{ state, ended_at: state === "delivered" || state === "failed" ? new Date() : null, ...more },
+    ...{ state, ended_at: hasEnded ? new Date() : null, tried_at: hasEnded ? new Date() : null, ...more },
     created_at: new Date(Date.UTC(2026, 6, 1) + number * 1000),
   };
   const names = Object.keys(columns);

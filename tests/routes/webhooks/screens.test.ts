@@ -4,6 +4,7 @@ import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { sweepWebhookDeliveries } from "~/features/webhooks/sweep-deliveries.server";
 import { KIND_GROUPS } from "~/features/webhooks/webhook-screens.rules";
 import { MAX_WEBHOOKS, WEBHOOK_KINDS } from "~/features/webhooks/webhooks.rules.server";
 
@@ -15,7 +16,8 @@ const SUPERADMIN = "superadmin";
 const GOOD = { name: "The app", address: "https://receiver.example/webhooks", kinds: "news", keyId: "" };
 
 beforeEach(async () => {
-  for (const table of ["webhooks", "api_keys", "changes"]) await database.rows(`delete from ${table}`);
+  for (const table of ["webhooks", "webhook_deliveries", "api_keys", "changes"])
+    await database.rows(`delete from ${table}`);
 });
 
 type Row = {
@@ -334,6 +336,7 @@ describe("deleting", () => {
     const edit = await editForm(id);
     const done = await post(`${LIST}/${id}/deletion`, {}, SUPERADMIN);
     expect(await followRedirect(done, SUPERADMIN)).toContain("The webhook was deleted.");
+    await sweepWebhookDeliveries();
     expect([await rows(), await database.rows("select 1 from webhook_deliveries")]).toEqual([[], []]);
     expect(await actions()).toEqual(["added", "tested", "deleted"]);
     for (const path of [`${LIST}/${id}`, `${LIST}/${id}/edit`, `${LIST}/${id}/deletion`]) {
