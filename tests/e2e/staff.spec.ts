@@ -185,3 +185,18 @@ test("an alert with contradictory prices asks once, then saves", async ({ page, 
   await page.goto(`/admin/trade-alert?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole("row", { name })).toContainText("GBX");
 });
+
+test("the menu’s “More” changes its ground when it is pointed at, as its neighbours do", async ({ page }) => {
+  await signInByApi(page.context(), "admin");
+  await page.goto("/admin");
+  const ground = (name: string) =>
+    page
+      .locator(".adminmenu .nav-list")
+      .getByText(name, { exact: true })
+      .evaluate((entry) => getComputedStyle(entry).backgroundColor);
+  await page.locator(".adminmenu").getByText("Ads", { exact: true }).hover();
+  const pointedAt = await ground("Ads");
+  await page.locator(".adminmenu").getByText("More", { exact: true }).hover();
+  expect(await ground("More")).toBe(pointedAt);
+  expect(await ground("Ads")).not.toBe(pointedAt);
+});

@@ -59,7 +59,7 @@ function Scopes({ scopes }: Pick<KeyRow, "scopes">) {
   return (
     <>
       {scopes.slice(0, SHOWN).map((scope) => (
-        <code key={scope} className="block wrap-anywhere">
+        <code key={scope} className="block wrap-break-word">
           {scope}
         </code>
       ))}
@@ -75,7 +75,7 @@ const Keys = ({ keys }: Pick<Screen, "keys">) => (
         <HeaderCell>Key</HeaderCell>
         <HeaderCell>State</HeaderCell>
         <HeaderCell>Scopes</HeaderCell>
-        <HeaderCell>Last use</HeaderCell>
+        <HeaderCell className="whitespace-nowrap">Last use</HeaderCell>
         <HeaderCell>Expires</HeaderCell>
       </tr>
     </thead>

@@ -84,7 +84,7 @@ function Line(delivery: Delivery) {
       <Cell label="State">
         <Badge tone={DELIVERY_BADGES[state].tone}>{DELIVERY_BADGES[state].text}</Badge>
         {state === "waiting" && attempts > 0 && (
-          <span className="meta block">
+          <span className="meta mt-1 block">
             Next attempt <Moment at={nextAt} otherwise="soon" />
           </span>
         )}
@@ -103,11 +103,10 @@ function Line(delivery: Delivery) {
   );
 }
 
-/** The status, why it counts as failed, and the first bytes of the body, which only people see. */
+/** Why it counts as failed or the status of a success, and the first bytes of the body, which only people see. */
 const Answer = ({ status, reason, answer }: Delivery) => (
   <>
-    {status ?? (reason ? "" : "None yet")}
-    {reason && <span className="meta block wrap-anywhere">{reason}</span>}
+    <span className="wrap-anywhere">{reason ?? status ?? "None yet"}</span>
     {answer && (
       <details className="more">
         <summary>What it said</summary>

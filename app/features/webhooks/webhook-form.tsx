@@ -101,7 +101,7 @@ function savedWords(name: string, saved: string, keys: readonly KeyChoice[]): st
 /** A GET with what is typed, so it needs neither script nor the password. The Enter key presses a form's first button. */
 const OwnReceiver = () => (
   <Note title="Try it without the internet">
-    <p>This demo has a receiver of its own, which shows what it gets.</p>
+    <p>This demo has a receiver of its own, which shows what it gets. The button fills in its address.</p>
     <p className="mt-2">
       <Button size="sm" formMethod="get" formNoValidate name="receiver" value="own">
         Use the demo’s receiver
@@ -125,7 +125,7 @@ const Fields = ({ keys }: { keys: readonly KeyChoice[] }) => (
       input="url"
       required
       autoComplete="off"
-      hint="Where your program listens, with https."
+      hint="Where your program gets its messages. It begins with https."
     />
     <KindFields />
     <FormField
@@ -133,7 +133,7 @@ const Fields = ({ keys }: { keys: readonly KeyChoice[] }) => (
       label={LABELS.keyId}
       input="select"
       options={keys}
-      hint="Locked fields, members and payments are sent only if the key’s scopes allow it. If the key ends, the webhook is turned off."
+      hint="It gets locked texts, members and payments only with a key that reads them. If the key ends, the webhook is turned off."
     />
   </>
 );

@@ -12,7 +12,6 @@ import { FormField } from "~/web/form-field";
 import { DeliveryLog } from "./delivery-log";
 import { ChangeButton } from "./webhook-change";
 import {
-  hostOf,
   kindLabel,
   OVERLAPS,
   RECEIVED_PATH,
@@ -42,7 +41,7 @@ export function WebhookPage() {
       tab={WEBHOOKS_PATH}
       title={<bdi className="wrap-anywhere">{name}</bdi>}
       crumbs={[{ label: "Webhooks", to: WEBHOOKS_PATH }, { label: name }]}
-      meta={<span className="wrap-anywhere">To {hostOf(address)}</span>}
+      meta={<span className="wrap-anywhere">Sends to {address}</span>}
       overlay={isAsking ? <Outlet /> : undefined}
     >
       {made ? (
@@ -75,19 +74,21 @@ function Trouble({ enabled, disabledReason, failingSince }: Webhook) {
     );
   return failingSince ? (
     <Note tone="warn" title="The receiver does not accept what it gets.">
-      <p>Each message is sent again for three days. The log says what went wrong.</p>
+      <p>Each message is sent again for three days. The list of deliveries says what went wrong.</p>
     </Note>
   ) : null;
 }
 
 function State({ webhook, isOwnReceiver }: { webhook: Webhook; isOwnReceiver: boolean }) {
-  const { id, address, kinds, keyId, keyName, enabled, disabledAt, failingSince, previousUntil } = webhook;
+  const { id, kinds, keyId, keyName, enabled, disabledAt, failingSince, previousUntil } = webhook;
   return (
     <Section title={<WebhookBadge {...webhook} />} first>
+      <p className="mb-4">
+        <span className="text-muted">Gets</span> {kinds.map(kindLabel).join(", ")}
+      </p>
       <Facts
+        row
         items={[
-          { label: "Address", value: <span className="wrap-anywhere">{address}</span> },
-          { label: "Gets", value: kinds.map(kindLabel).join(", ") },
           {
             label: "Reads as",
             value: keyId ? (
@@ -115,7 +116,7 @@ function State({ webhook, isOwnReceiver }: { webhook: Webhook; isOwnReceiver: bo
         <ChangeButton change={enabled ? "disable" : "enable"} />
         <LinkButton to={`${webhookPath(id)}/edit`}>Edit</LinkButton>
         <LinkButton to={`${webhookPath(id)}/deletion`}>Delete</LinkButton>
-        {isOwnReceiver && <a href={RECEIVED_PATH}>See what the demo’s receiver got</a>}
+        {isOwnReceiver && <LinkButton to={RECEIVED_PATH}>See what arrived</LinkButton>}
       </div>
     </Section>
   );

@@ -33,8 +33,7 @@ export function WebhooksPage() {
       title="Webhooks"
       meta={
         <>
-          The site tells a program at its own address what has changed. The <a href="/api/docs">reference</a>{" "}
-          says how a program checks what it gets.
+          A webhook tells a program at once what has changed. The <a href="/api/docs">reference</a> says how.
         </>
       }
       action={
@@ -50,11 +49,13 @@ export function WebhooksPage() {
 }
 
 const DemoNote = () => (
-  <Note title="This demo has a receiver of its own.">
-    <p>
-      A new webhook can use its address. <a href={RECEIVED_PATH}>See what it has received</a>
-    </p>
-  </Note>
+  <div className="mb-6">
+    <Note title="This demo has a receiver of its own.">
+      <p>
+        A new webhook can use its address. <a href={RECEIVED_PATH}>See what it has received</a>
+      </p>
+    </Note>
+  </div>
 );
 
 export function WebhookBadge(webhook: Pick<WebhookRow, "enabled" | "failingSince">) {
@@ -103,7 +104,7 @@ const Webhooks = ({ webhooks }: Pick<Screen, "webhooks">) => (
           <Cell label="State">
             <WebhookBadge {...webhook} />
             {webhook.disabledReason && (
-              <span className="meta block wrap-anywhere">{webhook.disabledReason}</span>
+              <span className="meta mt-1 block wrap-anywhere">{webhook.disabledReason}</span>
             )}
           </Cell>
           <Cell label="Gets">

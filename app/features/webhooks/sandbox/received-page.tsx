@@ -22,7 +22,7 @@ export function ReceivedPage() {
       tab={WEBHOOKS_PATH}
       title="The demo’s receiver"
       crumbs={[{ label: "Webhooks", to: WEBHOOKS_PATH }, { label: "The demo’s receiver" }]}
-      meta="The last 50 messages, as a program would get them. Real installations do not have this page."
+      meta="The last 50 messages of a day, as a program gets them. Only the demo has this page."
       action={<LinkButton to={RECEIVED_PATH}>Refresh</LinkButton>}
     >
       {messages.length === 0 && <EmptyState title="Nothing has arrived yet." />}
@@ -44,14 +44,17 @@ const VERDICTS: Record<Message["verdict"], { text: string; tone: BadgeTone }> = 
 const ReceivedMessage = ({ isOpen, ...message }: Message & { isOpen: boolean }) => (
   <details className="more" open={isOpen}>
     <summary>
-      <span className="wrap-anywhere">
-        <strong>{message.type || "No event"}</strong>, <Moment at={message.receivedAt} otherwise="" />
-        <br />
-        <Badge tone={VERDICTS[message.verdict].tone}>{VERDICTS[message.verdict].text}</Badge>{" "}
-        {message.isRepeated && <Badge>Repeated</Badge>}
+      <span className="grid justify-items-start gap-1 wrap-anywhere">
+        <span>
+          <strong>{message.type || "No event"}</strong>, <Moment at={message.receivedAt} otherwise="" />
+        </span>
+        <span>
+          <Badge tone={VERDICTS[message.verdict].tone}>{VERDICTS[message.verdict].text}</Badge>{" "}
+          {message.isRepeated && <Badge>Repeated</Badge>}
+        </span>
       </span>
     </summary>
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <Facts
         items={[
           { label: "Webhook", value: <bdi className="wrap-anywhere">{message.name}</bdi> },
