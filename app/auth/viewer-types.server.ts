@@ -54,6 +54,8 @@ export type KeyViewer = Readonly<{
   kind: "key";
   id: string;
   name: string;
+  /** The SHA-256 of the secret that it came with. */
+  tokenHash: string;
   /** The permissions it has, such as `news.write`. */
   permissions: ReadonlySet<string>;
   /** It reads content as members of this tier do; absent if it reads as visitors do. */

@@ -123,9 +123,9 @@ async function applyRows<Row extends BulkRow>(
   }
 }
 
-/** A push may wait and write for long: a key that is revoked in the meantime saves nothing. @throws AppError 401 */
+/** A push may wait and write for long: a key or secret that ends in the meantime saves nothing. @throws AppError 401 */
 async function requireValidKey(staff: Writer, manager: EntityManager): Promise<void> {
-  if (staff.kind === "key" && !(await keepKeyValid(staff.id, manager))) throw new AppError(401, INVALID_KEY);
+  if (staff.kind === "key" && !(await keepKeyValid(staff, manager))) throw new AppError(401, INVALID_KEY);
 }
 
 export const isWritten = ({ status }: BulkRow): boolean => status === "created" || status === "updated";

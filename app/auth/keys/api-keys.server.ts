@@ -46,15 +46,16 @@ const TOUCH = command("api-keys.touch")`
 
 /** The program behind a secret; undefined if the key is unknown, expired or revoked. */
 export async function findKey(secret: string): Promise<KeyViewer | undefined> {
-  const [found] = await FIND.allPrepared({ tokenHash: hashOf(secret) });
+  const tokenHash = hashOf(secret);
+  const [found] = await FIND.allPrepared({ tokenHash });
   if (!found) return undefined;
   const { id, name, scopes, usedLongAgo } = found;
   if (usedLongAgo) await TOUCH.run({ id });
-  return { kind: "key", id, name, ...grantsOf(scopes) };
+  return { kind: "key", id, name, tokenHash, ...grantsOf(scopes) };
 }
 
 const WORKING = {
-  ...columns(ApiKey, "id", "name"),
+  ...columns(ApiKey, "name", "tokenHash"),
   scopes: array(text).from`scopes`,
 };
 const FIND_BY_ID = statement("api-keys.find-by-id", WORKING)`
@@ -63,7 +64,9 @@ const FIND_BY_ID = statement("api-keys.find-by-id", WORKING)`
 /** A program that is sent something, as far as it may know; undefined if its key is expired or revoked. */
 export async function viewerOfKey(id: string, manager?: EntityManager): Promise<KeyViewer | undefined> {
   const found = await FIND_BY_ID.first({ id }, manager);
-  return found && { kind: "key", id, name: found.name, ...grantsOf(found.scopes) };
+  if (!found) return undefined;
+  const { name, tokenHash, scopes } = found;
+  return { kind: "key", id, name, tokenHash, ...grantsOf(scopes) };
 }
 
 const LISTED = {
@@ -153,12 +156,18 @@ export async function rotateKey(
   return rotated && secret;
 }
 
+/** `now()` would be the time when the transaction began. */
 const KEEP_VALID = statement("api-keys.keep-valid", ID)`
-  select id from api_keys where id = ${uuid("id")} and ${IS_VALID} for share`;
+  select id from api_keys
+   where id = ${uuid("id")} and revoked_at is null and (expires_at is null or expires_at > clock_timestamp())
+     and (token_hash = ${HASH} or (previous_token_hash = ${HASH} and previous_until > clock_timestamp()))
+     for share`;
 
-/** Whether a key still works; then a revocation waits for the end of the transaction. */
-export const keepKeyValid = async (id: string, manager: EntityManager): Promise<boolean> =>
-  (await KEEP_VALID.first({ id }, manager)) !== undefined;
+/** Whether a key still works with the secret that it came with; then its end waits for that of the transaction. */
+export const keepKeyValid = async (
+  { id, tokenHash }: Pick<KeyViewer, "id" | "tokenHash">,
+  manager: EntityManager,
+): Promise<boolean> => (await KEEP_VALID.first({ id, tokenHash }, manager)) !== undefined;
 
 const REVOKE = statement("api-keys.revoke", ID)`
   update api_keys set revoked_at = now() where id = ${uuid("id")} and revoked_at is null returning id`;

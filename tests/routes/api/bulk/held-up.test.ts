@@ -29,28 +29,40 @@ async function metrics(name: string): Promise<string[]> {
   return (await response.text()).split("\n").filter((line) => line.startsWith(name));
 }
 
-it("a push whose key is revoked while it waits saves nothing", async () => {
-  const [revoked, kept] = [
+const ROTATED = "update api_keys set token_hash = repeat('0', 64), previous_token_hash = token_hash";
+it.each([
+  ["is revoked", "update api_keys set revoked_at = now() where id = ?"],
+  ["expires", "update api_keys set expires_at = clock_timestamp() where id = ?"],
+  ["gets a secret that replaces its own at once", `${ROTATED}, previous_until = now() where id = ?`],
+])("a push whose key %s while it waits saves nothing", async (_, end) => {
+  const [ended, kept, rotated] = [
+    await insertKey(database, ["quotes:write"]),
     await insertKey(database, ["quotes:write"]),
     await insertKey(database, ["quotes:write"]),
   ];
   const push = (name: string, { headers }: typeof kept) =>
     send("markets", JSON.stringify([{ category: "Stocks", name, last: 170, volume: 1 }]), { headers });
-  const end = await takeTurn();
-  const pushes = Promise.all([push("Nvidia", revoked), push("Selene", kept)]);
-  await waitUntil(async () => (await metrics("openbell_bulk_pushes")).join().includes('"waiting"} 2'));
+  const endTurn = await takeTurn();
+  const pushes = Promise.all([push("Nvidia", ended), push("Selene", kept), push("Helios", rotated)]);
+  await waitUntil(async () => (await metrics("openbell_bulk_pushes")).join().includes('"waiting"} 3'));
   expect(await metrics("openbell_bulk_pushes")).toContain('openbell_bulk_pushes{state="saving"} 0');
-  await database.rows("update api_keys set revoked_at = now() where id = ?", [revoked.id]);
-  await end();
-  const [refused, saved] = await pushes;
+  await database.rows(end, [ended.id]);
+  // Its old secret works for another hour.
+  await database.rows(`${ROTATED}, previous_until = now() + interval '1 hour' where id = ?`, [rotated.id]);
+  await endTurn();
+  const [refused, ...saved] = await pushes;
   expect([refused.status, refused.answer.message]).toEqual([
     401,
     "This API key is unknown, expired or revoked.",
   ]);
-  expect(saved.answer).toMatchObject({ created: 1 });
-  expect(await database.rows("select name from quotes where name in ('Nvidia', 'Selene')")).toEqual([
+  for (const { answer } of saved) expect(answer).toMatchObject({ created: 1 });
+  const names = "name in ('Nvidia', 'Selene', 'Helios')";
+  expect(await database.rows(`select name from quotes where ${names} order by name`)).toEqual([
+    { name: "Helios" },
     { name: "Selene" },
   ]);
+  await database.rows(`delete from quotes where ${names}`);
+  await database.rows("delete from api_keys");
   expect(await metrics("openbell_bulk_pushes{")).toEqual([
     'openbell_bulk_pushes{state="saving"} 0',
     'openbell_bulk_pushes{state="waiting"} 0',
