@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
+import type { Sink } from "~/features/markets/stream/listeners.server";
 import { quoteStream } from "~/features/markets/stream/quote-stream.server";
 import { STREAM_HEADERS, STREAM_PATTERN } from "~/features/markets/stream/stream.rules";
 import { type Asked, readAsked } from "~/features/markets/stream/stream-request.server";
@@ -13,7 +14,7 @@ import { contextOf } from "./request-context";
 import { pathOf } from "./request-guards";
 
 const REFUSALS = {
-  429: "Too many streams are open from your address.",
+  429: "Too many streams are open from your address, or with your key or session.",
   503: "All streams of this server are taken. Please try again soon.",
 };
 
@@ -34,34 +35,33 @@ export async function quoteStreamReply(
   { build, config }: { build: ServerBuild | (() => Promise<ServerBuild>); config: Config },
 ): Promise<void> {
   const context = contextOf(response);
+  let asked: Asked | undefined;
+  const args = { request: requestWithoutBody(request, request.url ?? "/", config), context };
+  const refused = await apiReply(args, async () => {
+    asked = await readAsked(args);
+    return new Response();
+  });
+  if (!asked) return sendResponse(response, refused, context);
+  const place = [request.headers["last-event-id"]].flat()[0];
   // An IPv6 network counts as one address, as for other limits.
-  const ip = networkPrefix(context.ip);
-  const status = quoteStream.refusal(ip);
+  const joining = { ...asked, address: networkPrefix(context.ip), place };
+  const status = quoteStream.refusal(joining);
   if (status) {
     const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };
     return errorReply(request, response, { status, message: REFUSALS[status], headers }, build);
   }
-  let wishes: Asked | undefined;
-  const args = { request: requestWithoutBody(request, request.url ?? "/", config), context };
-  const refused = await apiReply(args, async () => {
-    wishes = await readAsked(args);
-    return new Response();
-  });
-  if (!wishes) return sendResponse(response, refused, context);
-  const place = [request.headers["last-event-id"]].flat()[0];
-  const begin = () => {
-    if (!response.headersSent) response.writeHead(200, STREAM_HEADERS);
-  };
-  const sink = {
-    write: (chunk: Buffer | string) => response.write(chunk),
-    end: (chunk?: string) => void response.end(chunk),
-    destroy: () => void response.destroy(),
-    once: (event: "close", heard: () => void) => response.once(event, heard),
-    on: (event: "drain", heard: () => void) => response.on(event, heard),
-  };
-  await quoteStream.add(sink, { ...wishes, address: ip, place }, () => {
+  await quoteStream.add(sinkOf(response), joining, () => {
     if (response.destroyed) return true;
-    begin();
+    if (!response.headersSent) response.writeHead(200, STREAM_HEADERS);
     return false;
   });
 }
+
+/** Here it shares no scope with the request, which would stay in memory as long as the stream. */
+const sinkOf = (response: ServerResponse): Sink => ({
+  write: (chunk) => response.write(chunk),
+  end: (chunk) => void response.end(chunk),
+  destroy: () => void response.destroy(),
+  once: (event, heard) => response.once(event, heard),
+  on: (event, heard) => response.on(event, heard),
+});

@@ -49,7 +49,7 @@ class Client implements Sink {
   }
 }
 
-const LIMITS = { process: 3, address: 2, bytes: 100_000, heartbeats: 2, unread: 100_000 };
+const LIMITS = { process: 3, address: 2, owner: 1, bytes: 100_000, heartbeats: 2, unread: 100_000 };
 
 /** Tokens that are no longer valid; "lost" cannot be looked up. */
 const ended = new Set<string>();
@@ -215,12 +215,29 @@ describe("a listener of quotes", () => {
   it("finds no place beyond the limits, until another one leaves", () => {
     const { listeners, join } = stream();
     const [first] = [join(), join()];
-    expect([listeners.refusal("10.0.0.1"), listeners.refusal("10.0.0.2")]).toEqual([429, undefined]);
+    const refusal = (address: string) => listeners.refusal({ address });
+    expect([refusal("10.0.0.1"), refusal("10.0.0.2")]).toEqual([429, undefined]);
     first?.leave("left");
-    expect(listeners.refusal("10.0.0.1")).toBeUndefined();
+    expect(refusal("10.0.0.1")).toBeUndefined();
     join();
     join(undefined, "10.0.0.2");
-    expect(listeners.refusal("10.0.0.3")).toBe(503);
+    expect(refusal("10.0.0.3")).toBe(503);
+  });
+
+  it("with a token counts for its key or session alone, wherever it comes from", () => {
+    const { listeners, join } = stream({ ...LIMITS, process: 9 });
+    join();
+    const program = join(undefined, "10.0.0.1", { owner: "key", bearer: "key" });
+    const refusals = () => [
+      listeners.refusal({ address: "10.0.0.2", owner: "key" }),
+      listeners.refusal({ address: "10.0.0.1", owner: "session" }),
+      listeners.refusal({ address: "10.0.0.1" }),
+    ];
+    expect(refusals()).toEqual([429, undefined, undefined]);
+    join();
+    expect(refusals()).toEqual([429, undefined, 429]);
+    program.leave("left");
+    expect(refusals()).toEqual([undefined, undefined, 429]);
   });
 
   it("gets its heartbeats in a turn of its own, so that not all are written at once", () => {

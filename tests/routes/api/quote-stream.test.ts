@@ -148,12 +148,15 @@ describe("GET /api/markets/stream", () => {
   });
 
   it("is refused with 429 beyond the streams of an address, until one ends", async () => {
-    const streams = await Promise.all(Array.from({ length: 50 }, () => open()));
+    const streams = await Promise.all(Array.from({ length: 200 }, () => open()));
     expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200));
     const more = await open();
     expect(more.response.status).toBe(429);
     expect(Number(more.response.headers.get("Retry-After"))).toBeGreaterThan(0);
-    // Pages are no streams: the crowd takes no place of theirs.
+    // Pages are no streams, and tokens have places of their own: the crowd takes none of theirs.
+    const own = await open({ Authorization: `Bearer ${await app.tokenOf("premium")}` });
+    expect(own.response.status).toBe(200);
+    own.leave();
     expect((await app.request("/market")).status).toBe(200);
     for (const { leave } of streams) leave();
     await expect

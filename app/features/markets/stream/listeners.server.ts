@@ -13,15 +13,18 @@ export type Sink = {
 };
 
 /**
- * @property address which its place counts for
+ * @property address the network that it comes from
  * @property place its last event, if it comes back
  */
 export type Joining = Asked & { address: string; place?: string };
 
+/** Whose places a stream counts among: those of its key or session, else those of everybody without one at its address. */
+type Holder = Pick<Joining, "address" | "owner">;
+
 /** @property sent the number of the change that it has; undefined before its first event */
 type Listener = {
   sink: Sink;
-  address: string;
+  holder: string;
   bearer: string | undefined;
   chosen: Chosen | undefined;
   sent: number | undefined;
@@ -35,8 +38,10 @@ type Listener = {
 export const LISTENER_LIMITS = {
   /** In this process: with 15 kB each, within 200 MB. */
   process: 10_000,
-  /** An office or a provider may share an address. */
-  address: 50,
+  /** Without a token: readers of one office or carrier share an address, and each browser has two. */
+  address: 200,
+  /** Of one key or session. */
+  owner: 50,
   /**
    * Bytes after which a listener has to come back. Kernels buffer up to a megabyte for a reader that reads nothing, which
    * no process sees: coming back shows that everything before arrived.
@@ -59,6 +64,9 @@ const RETRY_MS = { least: 1_000, most: 15_000 } as const;
 /** Listeners served before other work has its turn. */
 const SERVED_AT_ONCE = 500;
 
+/** No address looks like the ID of a key or session. */
+const nameOf = ({ owner, address }: Holder): string => owner ?? address;
+
 type Options = {
   limits?: { [Limit in keyof typeof LISTENER_LIMITS]: number };
   turns?: number;
@@ -75,7 +83,7 @@ type Options = {
  */
 export class Listeners {
   private readonly all = new Set<Listener>();
-  private readonly perAddress = new Map<string, number>();
+  private readonly perHolder = new Map<string, number>();
   private readonly choices = new SharedChoices();
   private readonly turns: Set<Listener>[];
   private nextTurn = 0;
@@ -108,23 +116,25 @@ export class Listeners {
     return this.all.size;
   }
 
-  /** Whether there is no place for another one: 503 for everybody, 429 for its address. */
-  refusal(address: string): 429 | 503 | undefined {
+  /** Whether there is no place for another one: 503 for everybody, 429 for its key, session or address. */
+  refusal(holder: Holder): 429 | 503 | undefined {
     if (this.all.size >= this.limits.process) return 503;
-    return (this.perAddress.get(address) ?? 0) >= this.limits.address ? 429 : undefined;
+    const most = holder.owner === undefined ? this.limits.address : this.limits.owner;
+    return (this.perHolder.get(nameOf(holder)) ?? 0) >= most ? 429 : undefined;
   }
 
   /** Sends what the listener lacks, and all further changes. */
-  add(sink: Sink, { address, place, ids, bearer }: Joining): void {
+  add(sink: Sink, { place, ids, bearer, ...from }: Joining): void {
+    const holder = nameOf(from);
     const sent = this.feed.readPlace(place);
     const chosen = ids && this.choices.take(ids);
     const beats = this.turns[Math.floor(this.random() * this.turns.length)] as Set<Listener>;
     // The first event is as large as it is: only further ones count.
     const bytes = Number.NEGATIVE_INFINITY;
-    const listener: Listener = { sink, address, bearer, chosen, sent, bytes, beats };
+    const listener: Listener = { sink, holder, bearer, chosen, sent, bytes, beats };
     this.all.add(listener);
     beats.add(listener);
-    this.perAddress.set(address, (this.perAddress.get(address) ?? 0) + 1);
+    this.perHolder.set(holder, (this.perHolder.get(holder) ?? 0) + 1);
     sink.once("close", () => this.forget(listener));
     sink.on("drain", () => {
       listener.missed = undefined;
@@ -142,9 +152,9 @@ export class Listeners {
     listener.beats.delete(listener);
     this.unread.release(listener);
     if (listener.chosen) this.choices.leave(listener.chosen);
-    const others = (this.perAddress.get(listener.address) ?? 1) - 1;
-    if (others > 0) this.perAddress.set(listener.address, others);
-    else this.perAddress.delete(listener.address);
+    const others = (this.perHolder.get(listener.holder) ?? 1) - 1;
+    if (others > 0) this.perHolder.set(listener.holder, others);
+    else this.perHolder.delete(listener.holder);
   }
 
   /** Sends the feed's latest changes to everybody, some in each iteration of the event loop. */
@@ -202,7 +212,7 @@ export class Listeners {
     else listener.missed += 1;
   }
 
-  /** A token that cannot be looked up stays valid until the next heartbeat. */
+  /** A token that cannot be looked up stays valid until a heartbeat at which the database answers. */
   private checkAgain(listener: Listener, bearer: string, checks: Map<string, Promise<boolean>>): void {
     const check = checks.get(bearer) ?? this.isValid(bearer);
     checks.set(bearer, check);

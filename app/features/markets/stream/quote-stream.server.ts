@@ -74,8 +74,8 @@ class QuoteStream {
   }
 
   /** The status that refuses a listener. */
-  refusal(address: string): 429 | 503 | undefined {
-    return this.isOpen ? this.listeners.refusal(address) : 503;
+  refusal(joining: Joining): 429 | 503 | undefined {
+    return this.isOpen ? this.listeners.refusal(joining) : 503;
   }
 
   /** @param isGone whether the client has left in the meantime. @throws what the database throws */
@@ -83,7 +83,7 @@ class QuoteStream {
     await this.refresh();
     if (isGone()) return;
     // Others came while the quotes were read.
-    if (this.refusal(joining.address)) sink.end();
+    if (this.refusal(joining)) sink.end();
     else this.listeners.add(sink, joining);
   }
 

@@ -1,5 +1,5 @@
 import { bearerToken } from "~/auth/sessions.server";
-import { viewerOf } from "~/auth/viewer.server";
+import { VISITOR, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { fieldError } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { isUuid } from "~/web/uuid";
@@ -9,8 +9,9 @@ import { IDS_PARAM, MOST_CHOSEN } from "./stream.rules";
  * What a listener asks for.
  * @property ids sorted, each once; undefined for all quotes
  * @property bearer its token, which has to stay valid
+ * @property owner the ID of the key or session that the token belongs to
  */
-export type Asked = { ids?: readonly string[]; bearer?: string };
+export type Asked = { ids?: readonly string[]; bearer?: string; owner?: string };
 
 /**
  * Reads what a listener asks for. Everybody may listen, but a token that is sent has to be valid.
@@ -18,8 +19,13 @@ export type Asked = { ids?: readonly string[]; bearer?: string };
  */
 export async function readAsked(args: RequestArgs): Promise<Asked> {
   const bearer = bearerToken(args.request);
-  if (bearer !== undefined) await viewerOf(args);
-  return { ids: readIds(args.request), bearer };
+  const viewer = bearer === undefined ? VISITOR : await viewerOf(args);
+  return { ids: readIds(args.request), bearer, owner: ownerOf(viewer) };
+}
+
+function ownerOf(viewer: Viewer): string | undefined {
+  if (viewer.kind === "visitor") return undefined;
+  return viewer.kind === "key" ? viewer.id : viewer.sessionId;
 }
 
 function readIds({ url }: Request): readonly string[] | undefined {

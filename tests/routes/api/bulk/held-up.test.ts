@@ -29,7 +29,8 @@ async function metrics(name: string): Promise<string[]> {
   return (await response.text()).split("\n").filter((line) => line.startsWith(name));
 }
 
-const ROTATED = "update api_keys set token_hash = repeat('0', 64), previous_token_hash = token_hash";
+const ROTATED =
+  "update api_keys set token_hash = encode(sha256(id::text::bytea), 'hex'), previous_token_hash = token_hash";
 it.each([
   ["is revoked", "update api_keys set revoked_at = now() where id = ?"],
   ["expires", "update api_keys set expires_at = clock_timestamp() where id = ?"],
