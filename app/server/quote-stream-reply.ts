@@ -35,16 +35,16 @@ export async function quoteStreamReply(
   { build, config }: { build: ServerBuild | (() => Promise<ServerBuild>); config: Config },
 ): Promise<void> {
   const context = contextOf(response);
-  let asked: Asked | undefined;
+  let wishes: Asked | undefined;
   const args = { request: requestWithoutBody(request, request.url ?? "/", config), context };
   const refused = await apiReply(args, async () => {
-    asked = await readAsked(args);
+    wishes = await readAsked(args);
     return new Response();
   });
-  if (!asked) return sendResponse(response, refused, context);
+  if (!wishes) return sendResponse(response, refused, context);
   const place = [request.headers["last-event-id"]].flat()[0];
   // An IPv6 network counts as one address, as for other limits.
-  const joining = { ...asked, address: networkPrefix(context.ip), place };
+  const joining = { ...wishes, address: networkPrefix(context.ip), place };
   const status = quoteStream.refusal(joining);
   if (status) {
     const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };

@@ -1,3 +1,5 @@
+import { CLOCK } from "./icon-paths";
+
 const PATHS = {
   menu: "M3 6h14M3 10h14M3 14h14",
   close: "m5 5 10 10M15 5 5 15",
@@ -16,7 +18,7 @@ const PATHS = {
   facebook: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M9.6 16.8V9.2q0-2.2 2.4-2.2M7.8 10.4h3.8",
   x: "M3.5 3.5h3.2l9.8 13h-3.2zM15.8 3.5l-4.9 5.6M9 11l-4.8 5.5",
   youtube: "M5 5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM8.6 7.6v4.8l4-2.4z",
-  clock: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M10 6v4.2l2.8 1.8",
+  clock: CLOCK,
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -13,12 +13,13 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => staff.close());
 
 /** Sets figures of a top market of the demo. */
-async function quote(name: string, figures: Record<string, number>): Promise<void> {
+async function quote(name: string, figures: Record<string, number | null>): Promise<void> {
   const response = await staff.request.put("/api/markets/bulk", { data: { rows: [{ name, ...figures }] } });
   expect(response.status()).toBe(200);
 }
 
 const MARKET = "/market?category=Cryptocurrencies";
+const HOUR_MS = 3_600_000;
 const isStream = (request: Request) => request.resourceType() === "eventsource";
 
 /** Counts the open streams of a context. */
@@ -96,6 +97,105 @@ for (const width of [360, 768, 1280]) {
     await context.close();
   });
 }
+
+test("a reader pauses the figures of all pages, and lets them go on", async ({ browser }) => {
+  const context = await browser.newContext();
+  const streams = watchStreams(context);
+  const page = await context.newPage();
+  await page.goto(MARKET);
+  await expect.poll(streams.open).toBe(1);
+  const last = page.locator(`${ITEM} .last`);
+  const drawn = (await last.textContent()) ?? "";
+  await page.getByRole("button", { name: "Pause live prices" }).click();
+  await expect.poll(streams.open).toBe(0);
+  await quote("Bitcoin", { last: 7_000 });
+  const other = await context.newPage();
+  await other.goto("/about");
+  const resume = other.getByRole("button", { name: "Resume live prices" });
+  await expect(resume).toBeVisible();
+  expect([streams.began(), await last.textContent()]).toEqual([1, drawn]);
+  await resume.press("Enter");
+  await expect(last).toHaveText("7,000.00");
+  await expect(page.getByRole("button", { name: "Pause live prices" })).toBeVisible();
+  await expect.poll(streams.open).toBe(2);
+  await context.close();
+});
+
+test("quotes grow stale on an open page, and times of yesterday show their day", async ({ browser }) => {
+  await quote("Bitcoin", { last: 7_010 });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(MARKET);
+  const [mark, line] = [page.locator(`${ITEM} .stale`), page.locator(`${ROW} td`).last()];
+  await expect(page.getByRole("button", { name: "Pause live prices" })).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  await expect(line).toHaveText(/^\d\d:\d\d$/);
+  // The demo's quotes are stale after five days. The common time is that of the oldest quote without a mark.
+  const times = await page.locator(".tape li").evaluateAll((items, long) => {
+    for (const [nth, item] of items.entries())
+      (item as HTMLElement).dataset.at = new Date(
+        Date.now() - (nth === 0 ? long : nth * 60_000),
+      ).toISOString();
+    return items.map((item) => (item as HTMLElement).dataset.at);
+  }, 122 * HOUR_MS);
+  await page.clock.fastForward("01:00");
+  await expect(page.locator(".tape li").first().locator(".stale")).toHaveText("Stale: 5 days old");
+  await expect(page.locator(".tape-head time").last()).toHaveAttribute("datetime", times.at(-1) ?? "");
+  await page.clock.fastForward(25 * HOUR_MS);
+  await expect(line).toHaveText(/^\d+ \w{3}$/);
+  await page.clock.fastForward(100 * HOUR_MS);
+  await expect(mark).toHaveText("Stale: 5 days old");
+  await expect(mark).toBeVisible();
+  await expect(line).toHaveText(/^Stale: \d+ \w{3}5 days old$/);
+  await expect(page.locator(`${ROW} svg.range`)).toHaveAttribute("aria-label", /^Range of \d/);
+  await page.clock.setSystemTime(new Date());
+  await quote("Bitcoin", { last: 7_020 });
+  await expect(page.locator(`${ITEM} .last`)).toHaveText("7,020.00");
+  await expect(mark).toHaveCount(0);
+  await expect(line.locator("time")).toHaveText(/^\d\d:\d\d$/);
+  await expect(line.locator(".sub")).toBeHidden();
+  await context.close();
+});
+
+for (const reducedMotion of ["no-preference", "reduce"] as const)
+  test(`a new figure is tinted unless readers want less motion: ${reducedMotion}`, async ({ browser }) => {
+    const figures = { last: 7_100, low: 7_000, high: 7_200 };
+    await quote("Bitcoin", figures);
+    const context = await browser.newContext({ reducedMotion });
+    const streams = watchStreams(context);
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.addInitScript(() => {
+      const tinted: string[] = [];
+      Object.assign(window, { tinted });
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...sent) {
+        tinted.push(this.className);
+        return animate.apply(this, sent);
+      };
+    });
+    await page.goto(MARKET);
+    await expect.poll(streams.open).toBe(1);
+    await quote("Bitcoin", { last: 7_110, low: null });
+    await expect(page.locator(`${ITEM} .last`)).toHaveText("7,110.00");
+    const tinted = await page.evaluate(() => (window as Window & { tinted?: string[] }).tinted ?? []);
+    if (reducedMotion === "reduce") expect(tinted).toEqual([]);
+    else expect(tinted).toContain("last");
+    // Without a range there is no bar, so people hear the one end that is known.
+    await expect(page.locator(`${ROW} .range-ends`)).not.toHaveAttribute("aria-hidden");
+    // The address bar of a phone folds: widths stay.
+    const width = () => page.locator(ITEM).evaluate((item) => (item as HTMLElement).style.width);
+    await page.evaluate(() => dispatchEvent(new Event("resize")));
+    expect(await width()).not.toBe("");
+    await page.setViewportSize({ width: 700, height: 700 });
+    await expect.poll(width).toBe("");
+    await quote("Bitcoin", figures);
+    await expect(page.locator(`${ROW} .range-ends`)).toHaveAttribute("aria-hidden", "true");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
 
 test("a page that nobody sees has no stream, and shows what it missed when it is seen again", async ({
   browser,
@@ -215,6 +315,9 @@ test("without script a page keeps the figures that it was loaded with @no-script
   await page.goto(MARKET);
   const last = page.locator(`${ITEM} .last`);
   const drawn = (await last.textContent()) ?? "";
+  await expect(page.locator(".tape-head")).toBeVisible();
+  await expect(page.locator(".live-pause")).toBeHidden();
+  await expect(page.locator(".tape button")).toHaveCount(0);
   await quote("Bitcoin", { last: 6_000 });
   await page.waitForLoadState("networkidle");
   await expect(last).toHaveText(drawn);

@@ -8,6 +8,7 @@ import { RangeBar } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import { liveMarks } from "./live/live-quote.rules";
 import { QUARTER_NOTE, QuarterSpark } from "./quarter-spark";
+import { staleAfter } from "./quotes.rules";
 
 export type StripQuote = {
   name: string;
@@ -45,9 +46,9 @@ const hasLine = ({ stale, quarter = [] }: StripQuote) => !stale && quarter.lengt
 export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
   if (quotes.length === 0) return null;
   return (
-    <div className="tape band">
+    <div className="tape band" data-zone={zone} data-stale-after={staleAfter()}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="tape-in" aria-label="Market strip" tabIndex={0} data-zone={zone}>
+      <section className="tape-in" aria-label="Market strip" tabIndex={0}>
         <p className="tape-head">
           <strong>
             <Time at={asOf} style="short-weekday" zone={zone} follows={FOLLOWS} />
@@ -56,6 +57,8 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
             As of <Time at={asOf} style="time" zone={zone} follows={FOLLOWS} />
             {quotes.some(hasLine) && <span className="tape-lines">{`. ${QUARTER_NOTE}`}</span>}
           </span>
+          {/* `live/pause-button.ts` puts its button here. */}
+          <span className="live-pause" />
         </p>
         <ul>
           {quotes.map((quote) => (

@@ -14,7 +14,7 @@ import { liveMarks } from "./live/live-quote.rules";
 import { MARKET_SORTS, type MarketParams, type MarketSort, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
 import { QUARTER_LABEL, QuarterSpark } from "./quarter-spark";
-import { rangeLabel, staleLabel } from "./quotes.rules";
+import { rangeLabel, staleAfter, staleLabel } from "./quotes.rules";
 import "./quotes-table.css";
 
 type QuotesTableProps = {
@@ -54,7 +54,7 @@ export function QuotesTable({ quotes, quarters, state, highlightedId, now, zone 
             <QuoteHeader sort="asOf" state={state} numeric />
           </tr>
         </thead>
-        <tbody data-zone={zone}>
+        <tbody data-zone={zone} data-stale-after={staleAfter()}>
           {quotes.map((quote) => (
             <QuoteLine
               key={quote.id}

@@ -6,7 +6,10 @@ const quote = (id: string, minute: number, last = 10): LiveQuote => ({
   ...{ id, last, low: null, high: null, change: null, changePercent: null, volume: 0, currency: null },
   updatedAt: at(minute),
 });
-const event = (...quotes: LiveQuote[]) => JSON.stringify({ quotes, deleted: [] });
+const event = (type: "snapshot" | "change", ...quotes: LiveQuote[]) => ({
+  type,
+  data: JSON.stringify({ quotes, deleted: [] }),
+});
 const page = new Map([
   ["a", Date.parse(at(40))],
   ["b", Date.parse(at(41))],
@@ -14,24 +17,31 @@ const page = new Map([
 
 describe("an event of the stream", () => {
   it("changes the quotes of the page that are newer than what it shows", () => {
-    const { news, shown } = follow(page, event(quote("a", 45, 11), quote("b", 41, 12), quote("c", 50)));
-    expect(news).toEqual([quote("a", 45, 11)]);
-    expect([...shown]).toEqual([
-      ["a", Date.parse(at(45))],
-      ["b", Date.parse(at(41))],
-    ]);
+    const sent = [quote("a", 45, 11), quote("b", 41, 12), quote("c", 50)];
+    for (const type of ["snapshot", "change"] as const) {
+      const { news, shown } = follow(page, event(type, ...sent));
+      expect(news).toEqual([quote("a", 45, 11)]);
+      expect([...shown]).toEqual([
+        ["a", Date.parse(at(45))],
+        ["b", Date.parse(at(41))],
+      ]);
+      expect(follow(shown, event(type, ...sent)).news).toEqual([]);
+    }
   });
 
-  it("changes nothing the second time, nor if it is older than the last one", () => {
-    const { shown } = follow(page, event(quote("a", 45, 11)));
-    expect(follow(shown, event(quote("a", 45, 11))).news).toEqual([]);
-    expect(follow(shown, event(quote("a", 44, 12))).news).toEqual([]);
-    expect(follow(shown, event(quote("a", 46, 12))).news).toEqual([quote("a", 46, 12)]);
+  it("changes nothing if it is a snapshot from before the page", () => {
+    expect(follow(page, event("snapshot", quote("a", 39, 12))).news).toEqual([]);
+  });
+
+  it("changes a quote whose new time is earlier, as that of a push which waited", () => {
+    const { news, shown } = follow(page, event("change", quote("a", 39, 12)));
+    expect(news).toEqual([quote("a", 39, 12)]);
+    expect(shown.get("a")).toBe(Date.parse(at(39)));
   });
 
   it("leaves deleted quotes on the page", () => {
     const data = JSON.stringify({ quotes: [], deleted: ["a"] });
-    expect(follow(page, data)).toEqual({ news: [], shown: page });
+    expect(follow(page, { type: "change", data })).toEqual({ news: [], shown: page });
   });
 });
 

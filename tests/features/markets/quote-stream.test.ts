@@ -224,7 +224,7 @@ describe("a listener of quotes", () => {
     expect(refusal("10.0.0.3")).toBe(503);
   });
 
-  it("with a token counts for its key or session alone, wherever it comes from", () => {
+  it("counts for its key or session alone if it has a token, from any address", () => {
     const { listeners, join } = stream({ ...LIMITS, process: 9 });
     join();
     const program = join(undefined, "10.0.0.1", { owner: "key", bearer: "key" });

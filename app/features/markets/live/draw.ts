@@ -5,8 +5,9 @@ import { formatTime, isSameDay, type TimeStyle } from "~/ui/dates";
 import { changeDirection, DASH, DIRECTION_LABELS, formatSigned, formatVolume } from "~/ui/format";
 import { formatPrice, isYield, type PriceUnit, priceDecimals, priceFigure } from "~/ui/price-format";
 import { percentBetween, rangeSentence } from "~/ui/range-place";
-import { rangeLabel } from "../quotes.rules";
+import { rangeLabel, setStaleAfter, staleLabel } from "../quotes.rules";
 import { LIVE, type LiveQuote, readUnit } from "./live-quote.rules";
+import { drawStaleMark, isMarked } from "./stale-mark";
 
 const FLASH_MS = 900;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,8 +16,9 @@ const all = (selector: string, within: ParentNode = document) => [
   ...within.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** The site's time zone. */
-const zone = document.querySelector<HTMLElement>("[data-zone]")?.dataset.zone;
+/** The site's time zone, and the minutes after which quotes are stale. */
+const { zone = "UTC", staleAfter } = document.querySelector<HTMLElement>("[data-zone]")?.dataset ?? {};
+if (staleAfter) setStaleAfter(Number(staleAfter));
 
 /** Draws quotes that are newer than the page. */
 export function drawQuotes(quotes: readonly LiveQuote[]): void {
@@ -32,6 +34,22 @@ export function drawQuotes(quotes: readonly LiveQuote[]): void {
       else if (element.matches("tr")) drawRow(element as HTMLTableRowElement, quote, unit);
       else setText(element, formatPrice(quote.last, unit));
     }
+  drawAges();
+}
+
+/** Draws what depends on the present: marks of stale quotes, the forms of times, and common times. */
+export function drawAges(): void {
+  const now = new Date();
+  for (const element of all(`:is(li, tr)${LIVE}`)) {
+    const at = new Date(element.dataset.at ?? "");
+    if (drawStaleMark(element, staleLabel(at, now))) releaseWidths();
+    const range = element.querySelector("svg.range");
+    const label = range?.getAttribute("aria-label");
+    // The rest of the sentence has the figures.
+    if (label) range?.setAttribute("aria-label", label.replace(/^[^:]*/, rangeLabel(at, now, zone)));
+    const time = element.querySelector<HTMLTimeElement>("td:last-child time");
+    if (time) setTime(time, at.toISOString(), isSameDay(at, now, zone) ? "clock" : "short-day");
+  }
   for (const time of all("time[data-style]")) followTimes(time as HTMLTimeElement);
 }
 
@@ -40,14 +58,12 @@ function drawItem(item: HTMLElement, quote: LiveQuote, unit: PriceUnit): void {
   setText(item.querySelector(".last"), formatPrice(quote.last, unit));
   setChange(item, quote.changePercent, 2, "%");
   setRange(item, quote, unit);
-  // Its time is the common one now.
-  hide(item.querySelector<HTMLElement>(".stale"));
 }
 
 /** A line of the markets table; its cells are in the order of `QuotesTable`. */
 function drawRow({ cells }: HTMLTableRowElement, quote: LiveQuote, unit: PriceUnit): void {
-  const [, last, change, range, , volume, asOf] = cells;
-  if (!last || !change || !range || !volume || !asOf) return;
+  const [, last, change, range, , volume] = cells;
+  if (!last || !change || !range || !volume) return;
   const decimals = priceDecimals(quote.last, unit);
   setText(last.querySelector("strong"), priceFigure(quote.last, unit));
   if (isYield(unit)) setChange(change, quote.change, decimals, " pts");
@@ -57,12 +73,6 @@ function drawRow({ cells }: HTMLTableRowElement, quote: LiveQuote, unit: PriceUn
   }
   setRange(range, quote, unit);
   setText(volume.lastChild, formatVolume(quote.volume));
-  const time = asOf.querySelector("time");
-  if (!time) return;
-  setTime(time, quote.updatedAt, isSameDay(quote.updatedAt, Date.now(), zone) ? "clock" : "short-day");
-  // Without the mark of a stale quote; the line of its age stays empty, so that nothing moves.
-  asOf.querySelector(".stale")?.replaceWith(time);
-  hide(asOf.querySelector<HTMLElement>(".sub"));
 }
 
 const signed = (value: number, decimals: number) => formatSigned(value, decimals);
@@ -97,32 +107,35 @@ function setRange(host: HTMLElement, { last, low, high, updatedAt }: LiveQuote, 
   const bar = host.querySelector<SVGElement>("svg.range");
   if (bar) {
     bar.style.visibility = percent === undefined ? "hidden" : "";
-    const label = rangeLabel(updatedAt, Date.now(), zone ?? "UTC");
+    const label = rangeLabel(updatedAt, Date.now(), zone);
     bar.setAttribute("aria-label", rangeSentence(label, { low, value: last, high }, unit));
     bar.lastElementChild?.setAttribute("x", `${percent ?? 0}%`);
   }
   const ends = host.querySelector(".range-ends");
+  // The bar's name has both ends; without a bar people hear these.
+  if (percent === undefined) ends?.removeAttribute("aria-hidden");
+  else ends?.setAttribute("aria-hidden", "true");
   setText(ends?.firstElementChild?.lastChild, formatPrice(low, unit));
   setText(ends?.lastElementChild?.lastChild, formatPrice(high, unit));
 }
 
-/** A time that several quotes have in common: that of the newest, or of the oldest that is not marked as stale. */
+/** A time that several quotes have in common: that of the newest, or of the oldest that is not stale, if any is not. */
 function followTimes(time: HTMLTimeElement): void {
   const { newest, oldest, style } = time.dataset;
-  const followed = all(newest ?? oldest ?? "").filter(
-    (element) => newest || element.querySelector<HTMLElement>(".stale")?.style.visibility !== "",
-  );
-  const times = followed.map(({ dataset }) => Date.parse(dataset.at ?? ""));
+  const followed = all(newest ?? oldest ?? "");
+  const fresh = oldest ? followed.filter((element) => !isMarked(element)) : followed;
+  const times = (fresh.length > 0 ? fresh : followed).map(({ dataset }) => Date.parse(dataset.at ?? ""));
   if (times.length === 0) return;
   const at = newest ? Math.max(...times, Date.parse(time.dateTime)) : Math.min(...times);
   setTime(time, new Date(at).toISOString(), style as TimeStyle);
 }
 
 function setTime(time: HTMLTimeElement, at: string, style: TimeStyle): void {
-  if (time.dateTime === at) return;
+  const text = formatTime(at, style, zone);
+  if (time.dateTime === at && time.textContent === text) return;
   time.dateTime = at;
   time.title = formatTime(at, "exact", zone);
-  time.textContent = formatTime(at, style, zone);
+  time.textContent = text;
 }
 
 function setText(node: ChildNode | null | undefined, text: string): void {
@@ -133,10 +146,6 @@ function setText(node: ChildNode | null | undefined, text: string): void {
   else node.replaceWith(text);
   flash(element);
 }
-
-const hide = (element: HTMLElement | null) => {
-  if (element) element.style.visibility = "hidden";
-};
 
 function flash(element: HTMLElement | null): void {
   if (!calm.matches)
@@ -149,7 +158,7 @@ let pinned: HTMLElement[] = [];
 /** A figure with one more digit must not move its neighbours: items and columns keep their widths until the window changes. */
 function pinWidths(): void {
   if (pinned.length > 0) return;
-  pinned = all(`.tape ${LIVE}, .quotes th[scope=col]`);
+  pinned = all(`.tape-head, .tape ${LIVE}, .quotes th[scope=col]`);
   const widths = pinned.map((part) => `${part.getBoundingClientRect().width}px`);
   for (const [nth, { style }] of pinned.entries())
     style.minWidth = style.maxWidth = style.width = widths[nth] ?? "";
@@ -162,4 +171,11 @@ function releaseWidths(): void {
   pinned = [];
 }
 
-for (const type of ["resize", "beforeprint"]) addEventListener(type, releaseWidths);
+let width = innerWidth;
+addEventListener("resize", () => {
+  // Phones also fold and unfold their address bar.
+  if (width === innerWidth) return;
+  width = innerWidth;
+  releaseWidths();
+});
+addEventListener("beforeprint", releaseWidths);

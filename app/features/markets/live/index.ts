@@ -2,8 +2,9 @@
 // the stream, and without this script, the page stays as it was loaded.
 
 import { IDS_PARAM, MOST_CHOSEN, STREAM_PATTERN } from "../stream/stream.rules";
-import { drawQuotes } from "./draw";
+import { drawAges, drawQuotes } from "./draw";
 import { follow, LIVE, type ShownTimes } from "./live-quote.rules";
+import { addPauseButton, hasPlaceForButton } from "./pause-button";
 import { RENEW_MS, readPlaces, takePlace } from "./places.rules";
 import { keep, kept } from "./storage";
 
@@ -16,7 +17,13 @@ const SPREAD_MS = 300;
 /** Where the pages of this browser note their places. A held lock would cost a page its place in Firefox's cache for Back. */
 const PLACES = "openbell-quotes";
 
-function shownTimes(): ShownTimes {
+/** "1" while the reader has paused the figures, on all pages. */
+const PAUSED = "openbell-quotes-paused";
+
+/** Ages and days are drawn again after so many milliseconds. */
+const AGES_MS = 60_000;
+
+function readTimes(): ShownTimes {
   const times = new Map<string, number>();
   for (const { dataset } of document.querySelectorAll<HTMLElement>(LIVE)) {
     const { live = "", at = "" } = dataset;
@@ -25,8 +32,8 @@ function shownTimes(): ShownTimes {
   return times;
 }
 
-let shown = shownTimes();
-const ids = [...shown.keys()].sort().slice(0, MOST_CHOSEN);
+let times = readTimes();
+const ids = [...times.keys()].sort().slice(0, MOST_CHOSEN);
 
 /** The name of this page among those of its browser. */
 const page = Math.random().toString(36).slice(2);
@@ -36,19 +43,20 @@ let refusedUntil = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Kept for Back. */
 let isAway = false;
+let isPaused = false;
 
 function listen(): void {
   const opened = new EventSource(`${STREAM_PATTERN}?${IDS_PARAM}=${ids}`);
   stream = opened;
-  const hear = ({ data }: MessageEvent<string>) => {
-    const { news, ...rest } = follow(shown, data);
-    shown = rest.shown;
+  const hear = (event: MessageEvent<string>) => {
+    const { news, ...rest } = follow(times, event);
+    times = rest.shown;
     drawQuotes(news);
   };
   opened.addEventListener("snapshot", hear);
   opened.addEventListener("change", hear);
   opened.addEventListener("error", () => {
-    // After a break the browser comes back by itself.
+    // After a break the browser comes back automatically.
     if (opened.readyState !== EventSource.CLOSED || stream !== opened) return;
     refusedUntil = Date.now() + AGAIN_MS * (1 + Math.random());
     tend();
@@ -65,7 +73,7 @@ function leave(): void {
 /** Opens, keeps or closes the stream of this page, as its place and its reader want. */
 function tend(): void {
   clearTimeout(timer);
-  if (document.hidden || isAway) {
+  if (document.hidden || isAway || isPaused) {
     leave();
     return;
   }
@@ -78,11 +86,24 @@ function tend(): void {
   timer = setTimeout(tend, RENEW_MS);
 }
 
-if (ids.length > 0 && "EventSource" in window) {
-  document.addEventListener("visibilitychange", () => {
-    refusedUntil = 0;
-    tend();
+/** Somebody sees the page again, or no longer. */
+function look(): void {
+  refusedUntil = 0;
+  if (!document.hidden) drawAges();
+  tend();
+}
+
+function start(): void {
+  const show = addPauseButton(() => {
+    keep(PAUSED, isPaused ? "" : "1");
+    pause(!isPaused);
   });
+  const pause = (value: boolean) => {
+    isPaused = value;
+    show(isPaused);
+    tend();
+  };
+  document.addEventListener("visibilitychange", look);
   // A page that the browser keeps for Back must hold nothing.
   addEventListener("pagehide", () => {
     isAway = true;
@@ -90,12 +111,20 @@ if (ids.length > 0 && "EventSource" in window) {
   });
   addEventListener("pageshow", () => {
     isAway = false;
-    tend();
+    // Another page may have paused or resumed in the meantime.
+    pause(kept(PAUSED) === "1");
+    look();
   });
   addEventListener("storage", ({ key }) => {
-    if (key !== PLACES || document.hidden || isAway) return;
+    if (key === PAUSED) pause(kept(PAUSED) === "1");
+    if (key !== PLACES || document.hidden || isAway || isPaused) return;
     clearTimeout(timer);
     timer = setTimeout(tend, Math.random() * SPREAD_MS);
   });
-  tend();
+  setInterval(() => {
+    if (!document.hidden) drawAges();
+  }, AGES_MS);
+  pause(kept(PAUSED) === "1");
 }
+
+if (ids.length > 0 && "EventSource" in window && hasPlaceForButton()) start();

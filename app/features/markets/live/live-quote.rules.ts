@@ -36,15 +36,20 @@ export type LiveQuote = {
 export type ShownTimes = ReadonlyMap<string, number>;
 
 /**
- * What an event of the stream changes on a page.
+ * What an event of the stream changes on a page. A snapshot may be older than the page, which another process drew. A change is
+ * newer than everything before it, even if its time is earlier: that of a push which waited for its turn, for example.
  * @param data the text of a snapshot or a change
- * @returns the quotes of the page that are newer than what it shows, and the times afterwards
+ * @returns the quotes that the page has to show, and the times afterwards
  */
-export function follow(shown: ShownTimes, data: string): { news: LiveQuote[]; shown: ShownTimes } {
+export function follow(
+  shown: ShownTimes,
+  { type, data }: { type: string; data: string },
+): { news: LiveQuote[]; shown: ShownTimes } {
   const { quotes } = JSON.parse(data) as { quotes: LiveQuote[] };
   const news = quotes.filter(({ id, updatedAt }) => {
     const known = shown.get(id);
-    return known !== undefined && Date.parse(updatedAt) > known;
+    const at = Date.parse(updatedAt);
+    return known !== undefined && (type === "snapshot" ? at > known : at !== known);
   });
   return {
     news,
