@@ -37,7 +37,7 @@ test("a superadmin makes a webhook, sees an article arrive, changes its secret a
   await seeArrive(page, name, "news.saved", `"title": "${article.title}"`);
 
   await page.goto(own);
-  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await page.getByRole("button", { name: "Create a new secret" }).click();
   await expect(page.getByText(/^whsec_/)).not.toHaveText(secret ?? "");
   await page.getByRole("link", { name: "I have stored the secret" }).click();
   const line = page.getByRole("row", { name: /News: saved/ }).last();

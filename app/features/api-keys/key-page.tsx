@@ -85,8 +85,8 @@ const Changes = ({ id }: { id: string }) => (
         hint="Until then both work. One from before an earlier change ends now."
       />
       <div className="actions">
-        <Button variant="brand" busyText="Making...">
-          Make a new secret
+        <Button variant="brand" busyText="Creating...">
+          Create a new secret
         </Button>
         <LinkButton to={`${keyPath(id)}/revocation`}>Revoke</LinkButton>
       </div>

@@ -95,7 +95,7 @@ export const WEBHOOK_CHANGES = {
   enable: { button: "Turn on", busy: "Turning on..." },
   again: { button: "Send again", busy: "Sending..." },
   "all-again": { button: "Send all failed again", busy: "Sending..." },
-  rotate: { button: "Make a new secret", busy: "Making..." },
+  rotate: { button: "Create a new secret", busy: "Creating..." },
 } as const;
 export type WebhookChange = keyof typeof WEBHOOK_CHANGES;
 

@@ -53,7 +53,7 @@ const waiting = () =>
 const rows = () =>
   database.rows<{ name: string; enabled: boolean }>("select name, enabled from webhooks order by name");
 
-it("of two that are made at once, none is beyond the limit", async () => {
+it("a webhook beyond the limit is refused, even if two are made at once", async () => {
   for (let n = 1; n < MAX_WEBHOOKS; n += 1) await insertRecord(database, "webhooks");
   const [staff] = await database.rows<{ id: string }>("select id from staff limit 1");
   const by = { staffId: staff?.id ?? "", staffName: "Ada Test" };
@@ -68,7 +68,7 @@ it("of two that are made at once, none is beyond the limit", async () => {
   expect(await rows()).toHaveLength(MAX_WEBHOOKS);
 });
 
-it("of two that are given one name at once, one is refused", async () => {
+it("a name is given to one webhook, even if two get it at once", async () => {
   const [one, other] = [await insertWebhook(["news"]), await insertWebhook(["news"])];
   const answer = await meanwhile(
     async (manager) => {

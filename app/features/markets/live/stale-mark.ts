@@ -13,7 +13,7 @@ export const isMarked = (host: HTMLElement): boolean =>
 export const drawStaleMark = (host: HTMLElement, age: string | undefined): boolean =>
   host.matches("li") ? markItem(host, age) : markRow(host, age);
 
-/** The mark takes the place of the chart. */
+/** The mark replaces the chart. */
 function markItem(item: HTMLElement, age: string | undefined): boolean {
   const mark = item.querySelector<HTMLElement>(".stale");
   const chart = item.querySelector<HTMLElement | SVGElement>(".range, .spark");
@@ -29,7 +29,7 @@ function markItem(item: HTMLElement, age: string | undefined): boolean {
   return !mark;
 }
 
-/** The mark surrounds the time, and the age stands below. */
+/** The mark surrounds the time, and the age is below. */
 function markRow(row: HTMLElement, age: string | undefined): boolean {
   const cell = row.querySelector("td:last-child");
   const time = cell?.querySelector("time");
