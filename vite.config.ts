@@ -117,7 +117,7 @@ const NEVER_GONE_TO = [
   /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|unsubscribe-price-alerts|newsletters-confirm)$/,
   /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
-  /^routes\/(admin|system)\/not-found$/,
+  /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
   /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|webhooks)\/)/,
   /^routes\/system\/(theme|demo-inbox)/,

@@ -111,7 +111,7 @@ export const MOVES = {
     from: ["capturing"],
     to: "as it was",
     by: "query of the provider",
-    when: "we have already ended the order, the provider holds no money, and the buyer no longer wants the order",
+    when: "the order has ended, the provider holds no money, and the buyer gave it up",
   },
 } as const satisfies Record<string, Move>;
 
