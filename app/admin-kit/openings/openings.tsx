@@ -14,10 +14,7 @@ export function OpenedBy({ others: drawn, at }: Openings) {
     <div role="status" className={others.length > 0 ? undefined : "sr"}>
       {others.length > 0 && (
         <Note title={others.join(". ")}>
-          <p>
-            Everyone can save. If somebody else has changed the same field before you save, you choose which
-            value to keep.
-          </p>
+          <p>You can both save. If you both change the same field, you choose which value to keep.</p>
         </Note>
       )}
     </div>

@@ -231,7 +231,7 @@ export async function renderBodies(
       subject,
       preview,
       text: withoutSlots(words),
-      because: `You are receiving this email because you subscribed to \u201c${title}\u201d from ${site.siteName}.`,
+      because: `You receive this email because you are subscribed to \u201c${title}\u201d from ${site.siteName}.`,
       unsubscribe: site.publicUrl + unsubscribePath(newsletter, TOKEN_SLOT, code),
       code,
     };

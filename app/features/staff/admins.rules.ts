@@ -43,12 +43,12 @@ export const PORTRAIT_REMOVAL = "removePortrait";
 export const BIO_LENGTH = 500;
 
 const bioSchema = z.pipe(
-  z.string("“About the author” must be text").check(
+  z.string("About the author must be text").check(
     z.trim(),
-    z.maxLength(BIO_LENGTH, `“About the author” may have at most ${BIO_LENGTH} characters`),
+    z.maxLength(BIO_LENGTH, `About the author may have at most ${BIO_LENGTH} characters`),
     z.refine(
       (text) => text.isWellFormed() && !text.includes("\0"),
-      "“About the author” contains characters that are not allowed",
+      "About the author contains characters that are not allowed",
     ),
   ),
   z.transform((text) => text || null),

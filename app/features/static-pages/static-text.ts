@@ -26,7 +26,7 @@ const isPlainWord = (name: string): name is (typeof PLAIN_WORDS)[number] =>
 
 /** The ways to reach support, in words: `{supportWays}` follows "Write to". */
 export const supportWays = (phone: string, email: string | undefined): string =>
-  `${phone} with a messaging app${email ? `, or to ${email}` : ""}`;
+  `${phone} with a messaging app${email ? `, or to ${email} by email` : ""}`;
 
 /** Splits a text into its title, a first line that begins with one #, and the rest. */
 export function titleAndRest(text: string): { title?: string; rest: string } {

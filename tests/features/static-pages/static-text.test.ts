@@ -17,7 +17,7 @@ it("fills in the words that it knows, with nothing in them that would be Markdow
 
 it("the contact text names an email address for support only if one is set", () => {
   expect(fillWords("Write to {supportWays}.", WORDS)).toBe(
-    "Write to +44 7700 900123 with a messaging app, or to help\\_us@a.test.",
+    "Write to +44 7700 900123 with a messaging app, or to help\\_us@a.test by email.",
   );
   expect(supportWays("1", undefined)).toBe("1 with a messaging app");
   expect(supportWays("1", "")).toBe("1 with a messaging app");

@@ -34,8 +34,7 @@ const HEADS = statement("verify-ledger.heads", WRONG)`
 export async function verifyHeads(manager: EntityManager): Promise<string[]> {
   const found = await HEADS.all({}, manager);
   return found.map(({ seq, hash, wrong }) => {
-    if (wrong === "missing")
-      return `event ${seq}: the log no longer contains the hash that a daily check saved, ${hash}`;
+    if (wrong === "missing") return `event ${seq}: the saved head ${hash} is missing`;
     return wrong === "younger"
       ? `event ${seq}: its time is later than that of a daily check that included it`
       : `event ${seq + 1}: its time is earlier than that of a daily check that did not include it`;
