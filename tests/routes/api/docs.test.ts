@@ -47,7 +47,7 @@ describe("the API page", () => {
     expect(page).toContain("<h1>The Tidewater API</h1>");
     expect(page).not.toMatch(/modulepreload|__remixContext|\sstyle=|<style/);
     for (const address of [...attributes(page, "src"), ...attributes(page, "href")]) {
-      expect(address).toMatch(/^(#|\/(?!\/)|http:\/\/localhost:3000)/);
+      expect(address).toMatch(/^(#|\/(?!\/)|http:\/\/localhost:3000|https:\/\/www\.standardwebhooks\.com$)/);
     }
   });
 

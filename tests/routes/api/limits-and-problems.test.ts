@@ -55,7 +55,7 @@ describe("the limits of an operation", () => {
     );
     const [superadmin, basic] = [await app.tokenOf("superadmin"), await app.tokenOf("basic")];
     const operations = await limited();
-    expect(operations.length).toBe(8);
+    expect(operations.length).toBe(9);
     for (const { path, method, operation, policies } of operations) {
       const { operationId, description = "" } = operation;
       const token = operationId === "startPurchase" ? basic : superadmin;

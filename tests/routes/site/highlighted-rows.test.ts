@@ -39,7 +39,7 @@ async function linkTo(name: string, cookies?: string): Promise<string> {
 /** The text of the row that an address with a fragment points at. */
 function highlightedRow(html: string, address: string): string {
   const id = address.split("#")[1] ?? "none";
-  const rows = [...html.matchAll(new RegExp(`<tr id="${id}">.*?</tr>`, "gs"))].map(([row]) => row);
+  const rows = [...html.matchAll(new RegExp(`<tr id="${id}"[^>]*>.*?</tr>`, "gs"))].map(([row]) => row);
   expect(rows.length).toBeLessThanOrEqual(1);
   return (rows[0] ?? "").replace(/<[^>]*>/g, " ");
 }
