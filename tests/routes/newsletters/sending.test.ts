@@ -261,8 +261,10 @@ describe("an automatic newsletter", () => {
 });
 
 describe("when the mail server", () => {
+  /** In the order of the names, which is that of their IDs. */
   const sendBriefTo = async (...names: string[]) => {
-    for (const name of names) await insertReader(name);
+    for (const [nth, name] of names.entries())
+      await insertReader(name, "Basic", { id: `00000000-0000-4000-8000-${String(nth).padStart(12, "0")}` });
     await send("briefs", await insertBrief());
   };
   const AWAY = { outcome: "not taken", reason: "ECONNREFUSED", cause: "connection" } as const;
