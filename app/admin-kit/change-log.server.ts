@@ -73,6 +73,20 @@ export function logChange(manager: EntityManager, author: Author, entry: ChangeE
   manager.create(Change, changeRow(author, entry), { persist: true });
 }
 
+type Named = { id: string; name: string };
+
+/** Adds lines about things of one kind, which people know by their names. @param resource the kind's word in the log */
+export const logNamed =
+  (resource: string) =>
+  (
+    manager: EntityManager,
+    author: Author,
+    action: string,
+    { id, name }: Named,
+    differences?: ChangeEntry["differences"],
+  ): void =>
+    logChange(manager, author, { action, resource, recordId: id, recordTitle: name, differences });
+
 const ADD = command("changes.add")`
   insert into changes (id, staff_id, staff_name, action, resource, record_id, record_title, record_version, origin, detail,
                        differences)

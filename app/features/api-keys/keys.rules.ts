@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { isStorable } from "~/admin-kit/field-schema";
+import { nameSchema } from "~/features/site-settings/name.rules";
 import type { BadgeTone } from "~/ui/badge";
 
 /** What the change log calls this room. */
@@ -36,14 +36,7 @@ const oneOf = (words: object, message: string) =>
 
 /** The form of a new key. Boxes of one name are a list, or one value. */
 export const newKeySchema = z.object({
-  name: z
-    .string("Enter a name.")
-    .check(
-      z.trim(),
-      z.minLength(1, "Enter a name."),
-      z.maxLength(60, "At most 60 characters."),
-      z.refine(isStorable, "This has characters that are not allowed."),
-    ),
+  name: nameSchema,
   reads: oneOf(CONTENT, "Choose what it reads."),
   scopes: z.unknown(),
   expires: oneOf(LIFETIMES, "Choose when it expires."),

@@ -1,13 +1,14 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type EntityManager, em } from "db/orm.server";
-import { type ChangeEntry, logChange } from "~/admin-kit/change-log.server";
+import { em } from "db/orm.server";
+import { logNamed } from "~/admin-kit/change-log.server";
 import { addKey, allKeys, keyById, type ListedKey, revokeKey, rotateKey } from "~/auth/keys/api-keys.server";
 import { SCOPES } from "~/auth/keys/key-scopes.server";
 import { type Permission, rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
-import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { AppError, invalidFields, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
+import type { MadeSecret } from "~/web/made-secret";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
@@ -56,17 +57,9 @@ async function loadKey({ params: { id } }: LoaderFunctionArgs): Promise<ListedKe
 }
 
 /** The secret is in this response only: a redirect would require storing it. */
-const secretReply = (made: { id: string; name: string; secret: string }) => data({ made });
+const secretReply = (made: MadeSecret) => data({ made });
 
-function note(
-  manager: EntityManager,
-  staff: StaffViewer,
-  action: string,
-  { id, name }: { id: string; name: string },
-  differences?: ChangeEntry["differences"],
-): void {
-  logChange(manager, staff, { action, resource: KEYS_KIND, recordId: id, recordTitle: name, differences });
-}
+const note = logNamed(KEYS_KIND);
 
 /** The scopes of ticked boxes; others are ignored. */
 function chosenScopes(reads: string, boxes: unknown): string[] {
@@ -76,7 +69,7 @@ function chosenScopes(reads: string, boxes: unknown): string[] {
 
 export async function newKeyAction(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireOwnerAgain(sent);
-  return formReply(args, "The key was not made.", async ({ values }) => {
+  return formReply(args, "The key was not created.", async ({ values }) => {
     const { name, reads, scopes: boxes, expires } = parseOrThrow(newKeySchema, values);
     const scopes = chosenScopes(reads, boxes);
     const days = expires === "never" ? null : Number(expires);
@@ -103,7 +96,7 @@ export async function rotateKeyAction(sent: LoaderFunctionArgs) {
       if (rotated) note(manager, staff, "rotated", { id, name }, oldSecretEnds(overlap));
       return rotated;
     });
-    if (!secret) throw new AppError(409, "This key is revoked or expired. Make another one.");
+    if (!secret) throw new AppError(409, "This key is revoked or expired. Create another one.");
     return secretReply({ id, name, secret });
   });
 }

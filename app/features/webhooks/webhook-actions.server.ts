@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type EntityManager, em } from "db/orm.server";
-import { type ChangeEntry, logChange } from "~/admin-kit/change-log.server";
+import { logNamed } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import { keyById } from "~/auth/keys/api-keys.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
@@ -10,6 +10,7 @@ import { WEBHOOK_QUEUE } from "~/platform/jobs/queue-names";
 import { pluralize } from "~/ui/format";
 import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
+import type { MadeSecret } from "~/web/made-secret";
 import { problem } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
@@ -49,23 +50,9 @@ async function requireOwnerAgain(args: LoaderFunctionArgs) {
 }
 
 /** The secret is in this response only: a redirect would require storing it. */
-const secretReply = (made: { id: string; name: string; secret: string }) => data({ made });
+const secretReply = (made: MadeSecret) => data({ made });
 
-function note(
-  manager: EntityManager,
-  staff: StaffViewer,
-  action: string,
-  { id, name }: { id: string; name: string },
-  differences?: ChangeEntry["differences"],
-): void {
-  logChange(manager, staff, {
-    action,
-    resource: WEBHOOKS_KIND,
-    recordId: id,
-    recordTitle: name,
-    differences,
-  });
-}
+const note = logNamed(WEBHOOKS_KIND);
 
 const NO_VALUES = { name: "", address: "", gets: "", key: "" };
 
@@ -87,7 +74,7 @@ async function whyNotAdded(): Promise<AppError> {
 
 export async function newWebhookAction(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireOwnerAgain(sent);
-  return formReply(args, "The webhook was not made.", async ({ values: typed }) => {
+  return formReply(args, "The webhook was not created.", async ({ values: typed }) => {
     const { seen: _, ...values } = await readValues(typed);
     const made = await em().transactional(async (manager) => {
       await lockNames(manager);

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { isStorable } from "~/admin-kit/field-schema";
+import { nameSchema } from "~/features/site-settings/name.rules";
 import type { BadgeTone } from "~/ui/badge";
 import { safeHref } from "~/web/http-url";
 
@@ -56,14 +57,7 @@ const ADDRESS_HINT = "Enter an address such as https://example.com/webhooks";
 const isWebAddress = (text: string) => safeHref(text) !== undefined && !text.includes("#");
 
 export const webhookSchema = z.object({
-  name: z
-    .string("Enter a name.")
-    .check(
-      z.trim(),
-      z.minLength(1, "Enter a name."),
-      z.maxLength(60, "At most 60 characters."),
-      z.refine(isStorable, "This has characters that are not allowed."),
-    ),
+  name: nameSchema,
   address: z
     .string(ADDRESS_HINT)
     .check(

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { isStorable } from "~/admin-kit/field-schema";
+import { nameSchema } from "~/features/site-settings/name.rules";
 import type { BadgeTone } from "~/ui/badge";
 import { EDITIONS_PATH, NEWSLETTER_KINDS } from "../newsletters.rules";
 import type { ChannelService, ChannelTier, PostState } from "./channels.queries.server";
@@ -91,14 +91,7 @@ const isOneOf =
 
 const typed = z.optional(z.string());
 const common = {
-  name: z
-    .string("Enter a name.")
-    .check(
-      z.trim(),
-      z.minLength(1, "Enter a name."),
-      z.maxLength(60, "At most 60 characters."),
-      z.refine(isStorable, "This has characters that are not allowed."),
-    ),
+  name: nameSchema,
   secret: typed,
   chatId: typed,
   newsletters: z.unknown(),

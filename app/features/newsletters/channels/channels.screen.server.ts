@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type EntityManager, em } from "db/orm.server";
-import { type ChangeEntry, logChange } from "~/admin-kit/change-log.server";
+import { em } from "db/orm.server";
+import { logNamed } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
@@ -109,15 +109,7 @@ const secretOf = (id: string, secret: string) => ({
   hint: hintOf(secret),
 });
 
-function note(
-  manager: EntityManager,
-  staff: StaffViewer,
-  action: string,
-  { id, name }: { id: string; name: string },
-  differences?: ChangeEntry["differences"],
-): void {
-  logChange(manager, staff, { action, resource: "channels", recordId: id, recordTitle: name, differences });
-}
+const note = logNamed("channels");
 
 type Logged = Pick<ChannelValues, "name" | "chatId" | "newsletters" | "tier" | "getsEvery">;
 

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { command, script, statement } from "db/statement.server";
-import { config } from "~/platform/config.server";
+import { demoTable } from "~/platform/demo-table.server";
 
 /** What the receiver found. */
 const VERDICTS = ["right", "wrong signature", "wrong time"] as const;
@@ -19,7 +19,6 @@ export const KEPT_CHARACTERS = 20_000;
 // Any number works, as long as nothing else in this database uses it.
 const ADVISORY_LOCK_ID = 4_177_227;
 
-/** In its own schema and created here, not by a migration: it must not exist outside the demo. */
 const CREATE_TABLE = script("webhook-sandbox.create-table")`
   select pg_advisory_xact_lock(${ADVISORY_LOCK_ID});
   create schema if not exists demo_webhooks;
@@ -27,16 +26,7 @@ const CREATE_TABLE = script("webhook-sandbox.create-table")`
     id uuid primary key default gen_random_uuid(), name text not null, message_id text not null, sent_at text not null,
     verdict text not null, body text not null, received_at timestamptz(3) not null default clock_timestamp());`;
 
-/** The databases, by address, whose table exists. */
-const preparedDatabases = new Set<string>();
-
-/** Creates the table on first use. Two instances that start at once create it one after the other. */
-async function ensureTable(): Promise<void> {
-  const { databaseUrl } = config();
-  if (preparedDatabases.has(databaseUrl)) return;
-  await em().transactional((manager) => CREATE_TABLE.run(manager));
-  preparedDatabases.add(databaseUrl);
-}
+const ensureTable = demoTable(CREATE_TABLE);
 
 const AT_ADDRESS = columns(Webhook, "id", "name", "sealed");
 const WEBHOOKS_AT = statement("webhook-sandbox.webhooks-at", AT_ADDRESS)`

@@ -2,6 +2,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { decimal, literal, type RowOf, sql, text, timestamp } from "db/sql";
 import { command, forEachOf, script, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
+import { demoTable } from "~/platform/demo-table.server";
 
 /** The simulated bank's answers after the buyer's approval. */
 export const BANK_OUTCOMES = ["completes", "stays pending", "is declined"] as const;
@@ -35,7 +36,6 @@ export type NewOrder = Omit<SimulatedOrder, "createdAt">;
 // Any number works, as long as nothing else in this database uses it.
 const ADVISORY_LOCK_ID = 4_177_226;
 
-/** In its own schema and created here, not by a migration: it must not exist outside the demo. */
 const CREATE_TABLE = script("simulator.create-table")`
   select pg_advisory_xact_lock(${ADVISORY_LOCK_ID});
   create schema if not exists demo_paypal;
@@ -47,16 +47,7 @@ const CREATE_TABLE = script("simulator.create-table")`
   create table if not exists demo_paypal.refunds (
     id text primary key, order_id text not null references demo_paypal.orders, request_id text unique, amount numeric not null);`;
 
-/** The databases, by address, whose table exists. */
-const preparedDatabases = new Set<string>();
-
-/** Creates the table on first use. Two instances that start at once create it one after the other. */
-async function ensureTable(): Promise<void> {
-  const { databaseUrl } = config();
-  if (preparedDatabases.has(databaseUrl)) return;
-  await em().transactional((manager) => CREATE_TABLE.run(manager));
-  preparedDatabases.add(databaseUrl);
-}
+const ensureTable = demoTable(CREATE_TABLE);
 
 const ADD = command("simulator.add")`
   insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
