@@ -21,12 +21,12 @@ test("a superadmin makes a webhook, sees an article arrive, changes its secret a
   await page.getByRole("link", { name: "Webhooks" }).click();
   await page.getByRole("link", { name: "New webhook" }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Make webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(page.getByText("Enter an address such as https://example.com/webhooks")).toBeVisible();
   await page.getByRole("button", { name: "Use the demo’s receiver" }).click();
   await expect(page.getByLabel("Name")).toHaveValue(name);
   await expect(page.getByLabel("News", { exact: true })).toBeChecked();
-  await page.getByRole("button", { name: "Make webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   const secret = await page.getByText(/^whsec_/).textContent();
   await page.getByRole("link", { name: "I have stored the secret" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);

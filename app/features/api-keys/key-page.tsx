@@ -8,10 +8,11 @@ import { Section } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Form, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { useMadeSecret } from "~/web/made-secret";
 import { KEYS_PATH, keyPath, OVERLAPS, rotationSchema } from "./keys.rules";
 import type { keyScreen } from "./keys.screen.server";
 import { KeyBadge, Moment } from "./keys-page";
-import { NewSecret, useNewSecret } from "./new-secret";
+import { NewSecret } from "./new-secret";
 
 type Screen = ReturnType<typeof useLoaderData<typeof keyScreen>>;
 
@@ -21,7 +22,7 @@ export const keyMeta: MetaFunction = (args) =>
 /** A key, and what can be done with it. */
 export function KeyPage() {
   const { apiKey } = useLoaderData<typeof keyScreen>();
-  const made = useNewSecret();
+  const made = useMadeSecret();
   const isAsking = useHasDialog();
   return (
     <SettingsPage
@@ -45,8 +46,8 @@ function KeyFacts(apiKey: Screen["apiKey"]) {
         <Facts
           row
           items={[
-            { label: "Made by", value: createdByName },
-            { label: "Made", value: <Moment at={createdAt} otherwise="" /> },
+            { label: "Created by", value: createdByName },
+            { label: "Created", value: <Moment at={createdAt} otherwise="" /> },
             { label: "Last use", value: <Moment at={lastUsedAt} otherwise="Never" /> },
             { label: "Expires", value: <Moment at={expiresAt} otherwise="Never" /> },
             ...(revokedAt ? [{ label: "Revoked", value: <Moment at={revokedAt} otherwise="" /> }] : []),

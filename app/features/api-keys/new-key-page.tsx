@@ -7,6 +7,7 @@ import { Note } from "~/ui/message";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Form, useFormError, useFormState } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { useMadeSecret } from "~/web/made-secret";
 import {
   CONTENT,
   KEYS_PATH,
@@ -17,7 +18,7 @@ import {
   type Verb,
 } from "./keys.rules";
 import type { newKeyScreen } from "./keys.screen.server";
-import { NewSecret, useNewSecret } from "./new-secret";
+import { NewSecret } from "./new-secret";
 
 export const newKeyMeta: MetaFunction = (args) => adminMeta(args, "New API key");
 
@@ -29,7 +30,7 @@ const VERBS = Object.entries(VERB_LABELS) as [Verb, string][];
 /** Makes a key, and shows its secret once. */
 export function NewKeyPage() {
   const { rows } = useLoaderData<typeof newKeyScreen>();
-  const made = useNewSecret();
+  const made = useMadeSecret();
   return (
     <SettingsPage
       tab={KEYS_PATH}
@@ -69,7 +70,7 @@ const KeyForm = ({ rows }: { rows: readonly ScopeRow[] }) => (
     />
     <div className="actions">
       <Button variant="brand" busyText="Creating...">
-        Make key
+        Create key
       </Button>
       <LinkButton to={KEYS_PATH}>Cancel</LinkButton>
     </div>

@@ -62,7 +62,7 @@ const OTHERS: readonly Other[] = [
   [SETTINGS_PATHS.reading, "What readers see", "settings.read", "ads record holdings reading paywall"],
   [SETTINGS_PATHS.prices, "Prices", "settings.read", "quotes closes source feed"],
   [KEYS_PATH, "API keys", "keys.read", "token secret integration program credential"],
-  [`${KEYS_PATH}/new`, "Make an API key", "keys.write", "add new token secret"],
+  [`${KEYS_PATH}/new`, "Create an API key", "keys.write", "add new token secret"],
   [WEBHOOKS_PATH, "Webhooks", "webhooks.write", "hook events notify program receiver deliveries"],
   [`${WEBHOOKS_PATH}/new`, "New webhook", "webhooks.write", "hook events add create receiver"],
   [

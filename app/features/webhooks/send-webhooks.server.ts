@@ -132,7 +132,7 @@ async function attempt(delivery: Claimed, transport: WebhookTransport): Promise<
       (each) => openSecret(PURPOSE, webhookId, each)?.secret ?? [],
     );
     if (secrets.length === 0)
-      return notSent("waits", "The server’s secret has changed: make a new secret for the webhook.");
+      return notSent("waits", "The server’s secret has changed: create a new secret for the webhook.");
     const body = await eventBody(delivery, viewer);
     if (body === undefined) return notSent("ended", "Its result is not public any more.");
     const messageId = `msg_${id}`;

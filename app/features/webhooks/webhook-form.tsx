@@ -8,8 +8,9 @@ import { FieldMessages, fieldIds, RequiredMark } from "~/ui/field";
 import { Note } from "~/ui/message";
 import { Form, useFormError, useFormState } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { useMadeSecret } from "~/web/made-secret";
 import { KIND_GROUPS, kindLabel, WEBHOOKS_PATH, webhookPath, webhookSchema } from "./webhook-screens.rules";
-import { NewSecret, useNewSecret } from "./webhook-secret";
+import { NewSecret } from "./webhook-secret";
 import type { editWebhookScreen, newWebhookScreen } from "./webhooks.screen.server";
 
 export const newWebhookMeta: MetaFunction = (args) => adminMeta(args, "New webhook");
@@ -20,7 +21,7 @@ const CRUMB = { label: "Webhooks", to: WEBHOOKS_PATH };
 /** Makes a webhook, and shows its secret once. */
 export function NewWebhookPage() {
   const { keys, values, isDemo } = useLoaderData<typeof newWebhookScreen>();
-  const made = useNewSecret();
+  const made = useMadeSecret();
   return (
     <SettingsPage
       tab={WEBHOOKS_PATH}
@@ -33,7 +34,7 @@ export function NewWebhookPage() {
         <Form schema={webhookSchema} values={values} className="form max-w-form">
           <RefusedNote keys={keys} />
           <Fields keys={keys} />
-          <FormEnd submit="Make webhook" backTo={WEBHOOKS_PATH} />
+          <FormEnd submit="Create webhook" backTo={WEBHOOKS_PATH} />
           {isDemo && <OwnReceiver />}
         </Form>
       )}

@@ -9,6 +9,7 @@ import { Section } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Form, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { useMadeSecret } from "~/web/made-secret";
 import { DeliveryLog } from "./delivery-log";
 import { ChangeButton } from "./webhook-change";
 import {
@@ -20,7 +21,7 @@ import {
   WEBHOOKS_PATH,
   webhookPath,
 } from "./webhook-screens.rules";
-import { NewSecret, useNewSecret } from "./webhook-secret";
+import { NewSecret } from "./webhook-secret";
 import type { webhookScreen } from "./webhooks.screen.server";
 import { Moment, WebhookBadge } from "./webhooks-page";
 
@@ -33,7 +34,7 @@ export const webhookMeta: MetaFunction = (args) =>
 /** A webhook, what was sent to it, and what can be done with it. */
 export function WebhookPage() {
   const { webhook, log, isOwnReceiver } = useLoaderData<typeof webhookScreen>();
-  const made = useNewSecret();
+  const made = useMadeSecret();
   const isAsking = useHasDialog();
   const { id, name, address } = webhook;
   return (
@@ -107,8 +108,8 @@ function State({ webhook, isOwnReceiver }: { webhook: Webhook; isOwnReceiver: bo
           ...(previousUntil
             ? [{ label: "The old secret works until", value: <Moment at={previousUntil} otherwise="" /> }]
             : []),
-          { label: "Made by", value: <bdi>{webhook.createdByName}</bdi> },
-          { label: "Made", value: <Moment at={webhook.createdAt} otherwise="" /> },
+          { label: "Created by", value: <bdi>{webhook.createdByName}</bdi> },
+          { label: "Created", value: <Moment at={webhook.createdAt} otherwise="" /> },
         ]}
       />
       <div className="actions mt-4">

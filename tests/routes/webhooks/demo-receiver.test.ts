@@ -113,8 +113,8 @@ describe("the demo's receiver", () => {
 
   it("is offered below the form’s own button, which the Enter key presses", async () => {
     const { offered } = await make();
-    expect(offered.indexOf("Make webhook")).toBeGreaterThan(0);
-    expect(offered.indexOf("Use the demo’s receiver")).toBeGreaterThan(offered.indexOf("Make webhook"));
+    expect(offered.indexOf("Create webhook")).toBeGreaterThan(0);
+    expect(offered.indexOf("Use the demo’s receiver")).toBeGreaterThan(offered.indexOf("Create webhook"));
   });
 
   it("shows each wrong signature or time, and answers 400", async () => {
