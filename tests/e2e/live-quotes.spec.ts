@@ -316,7 +316,7 @@ test("without script a page keeps the figures that it was loaded with @no-script
   const last = page.locator(`${ITEM} .last`);
   const drawn = (await last.textContent()) ?? "";
   await expect(page.locator(".tape-head")).toBeVisible();
-  await expect(page.locator(".live-pause")).toBeHidden();
+  await expect(page.locator(".live-pause")).toBeEmpty();
   await expect(page.locator(".tape button")).toHaveCount(0);
   await quote("Bitcoin", { last: 6_000 });
   await page.waitForLoadState("networkidle");
