@@ -16,7 +16,9 @@ export function FormField({ input = "text", ...props }: FormFieldProps) {
   const { name } = props;
   const { values, sentence } = useFormState();
   const { hasBeenSubmitted } = useFormContext();
-  const { error, validate, clearError } = useField(name, { handleReceiveFocus: () => focusControl(name) });
+  const { error, validate, clearError } = useField(name, {
+    handleReceiveFocus: () => focusControl(name, hasBeenSubmitted),
+  });
   useCheckOfEarlier(name, validate);
   const checkOnLeaving = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
     if (!hasBeenSubmitted && wasChanged(event.target)) afterRelease(validate);
@@ -76,10 +78,13 @@ function afterRelease(check: () => void): void {
   }
 }
 
-/** After a refused submission the first wrong field gets the focus, even inside a closed `details`. */
-function focusControl(id: string): void {
+/**
+ * After a refused submission the first wrong field gets the focus, even inside a closed `details`. If the errors
+ * came with the page, it stays with a field that the reader has entered before React loaded.
+ */
+function focusControl(id: string, isSubmittedHere: boolean): void {
   const control = document.getElementById(id);
   const folded = control?.closest("details");
   if (folded) folded.open = true;
-  control?.focus();
+  if (isSubmittedHere || !document.activeElement?.matches("input, select, textarea")) control?.focus();
 }

@@ -92,7 +92,7 @@ export function Form(props: FormProps) {
   const back = useSentForm();
   const validator = useMemo(() => validatorFor(schema, required), [schema, required]);
   const { sent, send, formRef } = useDocumentSubmit();
-  useEffectsAtOnce();
+  const isReady = useEffectsAtOnce();
   const unsent = useUnsentValues();
   const typed = back?.repopulateFields ?? unsent;
   const state = useMemo(() => ({ values: typed ?? values, sent }), [typed, values, sent]);
@@ -105,6 +105,7 @@ export function Form(props: FormProps) {
       noValidate
       data-guard={guarded ? (back ? "unsaved" : "") : undefined}
       formRef={formRef}
+      disableFocusOnError={!isReady}
       onSubmit={reloadDocument ? send : () => rememberSent(formRef.current)}
     >
       <FormStateContext.Provider value={state}>{children}</FormStateContext.Provider>
@@ -118,10 +119,12 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
 /**
  * Makes React run the form's effects in the same task that shows it. Until they have run, a submission in the
  * browser loses its errors (remix-validated-form subscribes to its store there).
+ * @returns true once its fields decide whether to take the focus: in the second render after the first
  */
-function useEffectsAtOnce(): void {
-  const [, setShown] = useState(false);
-  useBrowserLayoutEffect(() => setShown(true), []);
+function useEffectsAtOnce(): boolean {
+  const [renders, setRenders] = useState(0);
+  useBrowserLayoutEffect(() => setRenders((before) => Math.min(before + 1, 2)), [renders]);
+  return renders === 2;
 }
 
 /** The values of a form whose submission failed because of the network, after the page was rendered again. */

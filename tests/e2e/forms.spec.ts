@@ -250,6 +250,24 @@ test("a form sent before React has loaded shows its errors @script", async ({ pa
   await expect(page.getByLabel("Email")).toHaveValue("nobody");
 });
 
+test("a refused form leaves the focus to a reader who was faster than React @script", async ({ page }) => {
+  const answered = { now: false };
+  await page.route(/entry\.client/, (route) => (answered.now ? route.continue() : route.abort()));
+  await page.goto("/register");
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByRole("button", { name: "Create account", exact: true }).click();
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  answered.now = true;
+  const password = page.locator("#password");
+  await password.focus();
+  await page.keyboard.press("Shift");
+  await hydrated(page);
+  await settled(page);
+  await expect(password).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("First name")).toBeFocused();
+});
+
 const offlineToast = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "You are offline. Nothing was sent" });
 
