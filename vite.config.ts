@@ -118,8 +118,9 @@ const NEVER_GONE_TO = [
   /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,
-  /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
-  /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|webhooks)\/)/,
+  /^routes\/admin\/[\w-]+\/(counts|paste|preview|prices|publication|runs|selection|trial)$/,
+  /^routes\/admin\/(bin\/list|mails\/list|manage-users\/(import\/|mails|note-deletion|row-subscription|view))/,
+  /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|texts|webhooks)\/)/,
   /^routes\/system\/(theme|demo-inbox)/,
   /^routes\/(account\/(dashboard\/(deletion-cancellation|email-retry)|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,
 ];
@@ -142,7 +143,7 @@ function hydratedIds(routes: Record<string, BrowserRoute>): Set<string> {
 /** The routes as the browser needs them: without what a route has not, and with what is fetched beforehand where a page names it. */
 function slimRoutes(routes: Record<string, BrowserRoute>) {
   const hydrated = hydratedIds(routes);
-  const kept = Object.values(routes).filter(({ id }) => !isLeftOut(id));
+  const kept = Object.values(routes).filter(({ id }) => hydrated.has(id) || !isLeftOut(id));
   return Object.fromEntries(
     kept.map(({ imports, ...route }) => [route.id, hydrated.has(route.id) ? { ...route, imports } : route]),
   );
