@@ -88,6 +88,14 @@ test("keyboard shortcuts of the back-office open lists and screens @script", asy
   await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("gn?jx");
 });
 
+test("the menu shows the screen's own entry in a low window @script", async ({ page }) => {
+  await signInByApi(page.context(), "superadmin");
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto("/admin/changes");
+  await expect(page.locator("#menu").getByRole("link", { name: "Change log" })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("single-letter shortcuts can be turned off, and stay off @script", async ({ page }) => {
   await signInByApi(page.context(), "superadmin");
   await page.goto("/admin/news");

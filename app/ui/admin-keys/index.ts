@@ -120,4 +120,6 @@ addEventListener("click", ({ target }) => {
 });
 showState();
 startRowForms();
+// The menu may be longer than the window.
+find("#menu [aria-current]")?.scrollIntoView({ block: "nearest" });
 if (find("[data-writing], #library")) import(WRITING_PATH);
