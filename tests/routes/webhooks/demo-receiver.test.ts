@@ -1,4 +1,7 @@
 import { Webhook as Signer } from "standardwebhooks";
+import { insertKey } from "tests/support/api-keys";
+import { openDatabase } from "tests/support/database";
+import { offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -8,6 +11,7 @@ let demo: Instance;
 let cookies: string;
 beforeAll(async () => {
   app = await startTestApp();
+  await offerPackages(app);
   demo = await startInstance(app.databaseUrl, { DEMO: "1" });
   cookies = await app.cookiesOf("superadmin");
   // The first visit makes the table.
@@ -29,7 +33,8 @@ async function visit(path: string, form?: Record<string, string>, person = cooki
     headers: { Cookie: person },
     body: form && new URLSearchParams(form),
   });
-  return { status: answer.status, text: (await answer.text()).replaceAll("<!-- -->", "") };
+  const text = (await answer.text()).replaceAll("<!-- -->", "");
+  return { status: answer.status, text, next: answer.headers.get("Location") ?? "" };
 }
 
 const ADDRESS = /value="(http:\/\/localhost:\d+(\/demo\/webhooks\/[\w-]{22}))"/;
@@ -109,6 +114,24 @@ describe("the demo's receiver", () => {
     for (const words of ["webhooks.test", "Signature right", "Mine", "msg_"])
       expect(page.text).toContain(words);
     expect((await visit(`${LIST}/${id}`)).text).toContain("204");
+  });
+
+  it("gets a purchase at the demo’s PayPal", async () => {
+    const database = openDatabase(app.databaseUrl);
+    const key = await insertKey(database, ["payments:read"]);
+    await database.close();
+    await make({ kinds: "payments", keyId: key.id });
+    const member = await app.cookiesOf("basic");
+    const approval = (await visit("/subscription", { packageId: PREMIUM_ID }, member)).next;
+    const paid = (await visit(approval, { decision: "approve" }, member)).next;
+    expect((await visit(paid, undefined, member)).next).toBe("/subscription");
+    await waitUntil(async () => (await received()).some(({ body }) => body.includes('"COMPLETED"')));
+    const [message] = await received();
+    expect(message?.verdict).toBe("right");
+    expect(JSON.parse(message?.body ?? "")).toMatchObject({
+      type: "payments.saved",
+      data: { record: { amount: 29, status: "COMPLETED" } },
+    });
   });
 
   it("is offered below the form’s own button, which the Enter key presses", async () => {
