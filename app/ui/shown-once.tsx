@@ -11,7 +11,7 @@ type ShownOnceProps = {
   /** Below the title. */
   about: string;
   heading: string;
-  /** Where the reader goes on to. */
+  /** Where its link leads. */
   to: string;
   /** How it is used. */
   children: ReactNode;
