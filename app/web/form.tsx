@@ -119,7 +119,7 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
 /**
  * Makes React run the form's effects in the same task that shows it. Until they have run, a submission in the
  * browser loses its errors (remix-validated-form subscribes to its store there).
- * @returns true once its fields decide whether to take the focus: in the second render after the first
+ * @returns true from the third render on: only then does that library ask the fields before it moves the focus
  */
 function useEffectsAtOnce(): boolean {
   const [renders, setRenders] = useState(0);

@@ -27,7 +27,7 @@ const toOptions = (words: object) => Object.entries(words).map(([value, label]) 
 const FIRST_VALUES = { reads: "content:read:basic", expires: "365" };
 const VERBS = Object.entries(VERB_LABELS) as [Verb, string][];
 
-/** Makes a key, and shows its secret once. */
+/** Creates a key, and shows its secret once. */
 export function NewKeyPage() {
   const { rows } = useLoaderData<typeof newKeyScreen>();
   const made = useMadeSecret();
