@@ -9,10 +9,10 @@ import { Note } from "~/ui/message";
 import { Form, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { useMadeSecret } from "~/web/made-secret";
+import { KeySecret } from "./key-secret";
 import { KEYS_PATH, keyPath, OVERLAPS, rotationSchema } from "./keys.rules";
 import type { keyScreen } from "./keys.screen.server";
 import { KeyBadge, Moment } from "./keys-page";
-import { NewSecret } from "./new-secret";
 
 type Screen = ReturnType<typeof useLoaderData<typeof keyScreen>>;
 
@@ -32,7 +32,7 @@ export function KeyPage() {
       meta={`The key that starts with ${apiKey.prefix}`}
       overlay={isAsking ? <Outlet /> : undefined}
     >
-      {made ? <NewSecret {...made} /> : <KeyFacts {...apiKey} />}
+      {made ? <KeySecret {...made} /> : <KeyFacts {...apiKey} />}
     </SettingsPage>
   );
 }

@@ -8,6 +8,7 @@ import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Form, useFormError, useFormState } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { useMadeSecret } from "~/web/made-secret";
+import { KeySecret } from "./key-secret";
 import {
   CONTENT,
   KEYS_PATH,
@@ -18,7 +19,6 @@ import {
   type Verb,
 } from "./keys.rules";
 import type { newKeyScreen } from "./keys.screen.server";
-import { NewSecret } from "./new-secret";
 
 export const newKeyMeta: MetaFunction = (args) => adminMeta(args, "New API key");
 
@@ -37,7 +37,7 @@ export function NewKeyPage() {
       title={made ? <span className="wrap-anywhere">{made.name}</span> : "New API key"}
       crumbs={[{ label: "API keys", to: KEYS_PATH }, { label: made ? made.name : "New" }]}
     >
-      {made ? <NewSecret {...made} /> : <KeyForm rows={rows} />}
+      {made ? <KeySecret {...made} /> : <KeyForm rows={rows} />}
     </SettingsPage>
   );
 }

@@ -10,7 +10,7 @@ import { Form, useFormError, useFormState } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { useMadeSecret } from "~/web/made-secret";
 import { KIND_GROUPS, kindLabel, WEBHOOKS_PATH, webhookPath, webhookSchema } from "./webhook-screens.rules";
-import { NewSecret } from "./webhook-secret";
+import { WebhookSecret } from "./webhook-secret";
 import type { editWebhookScreen, newWebhookScreen } from "./webhooks.screen.server";
 
 export const newWebhookMeta: MetaFunction = (args) => adminMeta(args, "New webhook");
@@ -29,7 +29,7 @@ export function NewWebhookPage() {
       crumbs={[CRUMB, { label: made ? made.name : "New" }]}
     >
       {made ? (
-        <NewSecret {...made} />
+        <WebhookSecret {...made} />
       ) : (
         <Form schema={webhookSchema} values={values} className="form max-w-form">
           <RefusedNote keys={keys} />

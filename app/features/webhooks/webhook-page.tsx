@@ -21,7 +21,7 @@ import {
   WEBHOOKS_PATH,
   webhookPath,
 } from "./webhook-screens.rules";
-import { NewSecret } from "./webhook-secret";
+import { WebhookSecret } from "./webhook-secret";
 import type { webhookScreen } from "./webhooks.screen.server";
 import { Moment, WebhookBadge } from "./webhooks-page";
 
@@ -46,7 +46,7 @@ export function WebhookPage() {
       overlay={isAsking ? <Outlet /> : undefined}
     >
       {made ? (
-        <NewSecret {...made} />
+        <WebhookSecret {...made} />
       ) : (
         <>
           <RefusedNote />

@@ -3,7 +3,7 @@ import type { MadeSecret } from "~/web/made-secret";
 import { webhookPath } from "./webhook-screens.rules";
 
 /** The signing secret of a webhook. */
-export const NewSecret = ({ id, secret }: MadeSecret) => (
+export const WebhookSecret = ({ id, secret }: MadeSecret) => (
   <ShownOnce
     noun="secret"
     secret={secret}

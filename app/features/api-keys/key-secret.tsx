@@ -4,7 +4,7 @@ import { useRootData } from "~/web/root-data";
 import { keyPath } from "./keys.rules";
 
 /** The secret of a key. */
-export function NewSecret({ id, secret }: MadeSecret) {
+export function KeySecret({ id, secret }: MadeSecret) {
   const { publicUrl } = useRootData();
   return (
     <ShownOnce
