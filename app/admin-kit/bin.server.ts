@@ -4,7 +4,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { BinnedRecord } from "db/entities/binned-record";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
-import { timestamp } from "db/sql";
+import { timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { assertRecentPassword } from "~/auth/recent-password.server";
@@ -33,6 +33,14 @@ export const sweepBin = sweep(
 const AT = { now: timestamp.from`now()` };
 /** The start of the transaction, which also dates its rows. */
 const NOW = statement("bin.now", AT)`select ${AT}`;
+
+const ENTRY_OF = { id: uuid };
+const ENTRY = statement("bin.entry", ENTRY_OF)`
+  select ${ENTRY_OF} from binned_records where record_id = ${uuid("recordId")}`;
+
+/** The bin entry of a deleted record, if it has one. @param recordId of the record */
+export const binEntryOf = async (recordId: string): Promise<string | undefined> =>
+  (await ENTRY.first({ recordId }))?.id;
 
 /** Also the answer to the second of two simultaneous requests. */
 export const NOT_IN_BIN = "This record is no longer in the bin: it was restored or permanently deleted.";

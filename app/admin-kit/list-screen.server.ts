@@ -6,6 +6,8 @@ import { pageReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { BIN_PATH } from "./bin.rules";
+import { binEntryOf } from "./bin.server";
 import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
@@ -117,7 +119,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
 }
 
 /** The bin with this list's records. */
-const binPath = (path: string) => `/admin/bin?${new URLSearchParams({ kind: path })}`;
+const binPath = (path: string) => `${BIN_PATH}?${new URLSearchParams({ kind: path })}`;
 
 /** The editable fields, whether edit mode is on, and the row that was sent. */
 function inlineState<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, { url }: Request) {
@@ -253,10 +255,11 @@ export async function deleteAction<Row extends ManagedRecord>(
   const { staff, args } = await requireChange(resource, sent, "delete");
   const { failed, done } = resource.removal;
   return pageReply(args, failed, async () => {
-    await removeById(resource, staff, requestedDeleteId(args.request), {
-      version: await sentVersion(args.request),
-    });
-    return redirectWithToast(listPath(resource, args.request), { tone: "good", text: done });
+    const id = requestedDeleteId(args.request);
+    await removeById(resource, staff, id, { version: await sentVersion(args.request) });
+    const binned = id && (await binEntryOf(id));
+    const undo = binned ? { action: `${BIN_PATH}/${binned}`, values: {} } : undefined;
+    return redirectWithToast(listPath(resource, args.request), { tone: "good", text: done, undo });
   });
 }
 

@@ -53,9 +53,12 @@ export async function publicationAction<Row extends ManagedRecord>(
     const warnings = change.status === "draft" ? ("ask" as const) : undefined;
     try {
       const { row } = await saveSubmission(resource, staff, submission, "update", { id, warnings });
+      const { pathname, search } = new URL(request.url);
+      const status = change.status === "published" ? "draft" : "published";
       return redirectWithToast(`${listPath(resource, request)}#row-${row.id}`, {
         tone: "good",
         text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
+        undo: { action: `${pathname}${search}`, values: { status, version: String(row.version) } },
       });
     } catch (error) {
       const warned = error instanceof AppError && error.details.confirm && error.details.fieldErrors;

@@ -1,6 +1,7 @@
 import { createCookie, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { config } from "~/platform/config.server";
+import type { ToastUndo } from "~/ui/toast";
 
 /** A sentence shown once on the next page. Success disappears automatically; errors stay until dismissed. */
 export type Toast = {
@@ -8,12 +9,15 @@ export type Toast = {
   text: string;
   /** Milliseconds until script hides it, if the default (`TOAST_MS`) is too short. */
   timeout?: number;
+  /** What the button "Undo" posts. */
+  undo?: ToastUndo;
 };
 
 const toastSchema = z.object({
   tone: z.enum(["good", "bad"]),
   text: z.string().max(500),
   timeout: z.number().optional(),
+  undo: z.object({ action: z.string(), values: z.record(z.string(), z.string()) }).optional(),
 });
 
 const COOKIE_NAME = "openbell_toast";

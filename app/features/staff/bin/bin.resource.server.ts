@@ -1,4 +1,5 @@
 import { BinnedRecord } from "db/entities/binned-record";
+import { BIN_PATH } from "~/admin-kit/bin.rules";
 import { NOT_IN_BIN } from "~/admin-kit/bin.server";
 import {
   type Column,
@@ -11,7 +12,7 @@ import {
 import { type Binned, type RestoredState, restoredState } from "~/admin-kit/restored-values.server";
 import { rolesWith } from "~/auth/permissions.server";
 import type { StaffRole, Viewer } from "~/auth/viewer.server";
-import { BIN_PATH, lastDayIn } from "./bin.rules";
+import { lastDayIn } from "./bin.rules";
 
 /** A kind of records that are deleted into the bin, with its list. */
 export type BinnedKind = Binned<ManagedRecord> & StoredList<ManagedRecord>;

@@ -1,7 +1,5 @@
 import { BIN_DAYS } from "~/admin-kit/bin.rules";
 
-export const BIN_PATH = "/admin/bin";
-
 const DAY_MS = 86_400_000;
 
 /** When a deleted record is removed permanently. */

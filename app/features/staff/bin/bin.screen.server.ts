@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { BIN_PATH } from "~/admin-kit/bin.rules";
 import { deleteForGood, restoreFromBin } from "~/admin-kit/bin.server";
 import { historyPath } from "~/admin-kit/change-paths";
 import { listPath } from "~/admin-kit/list-screen.server";
@@ -10,7 +11,7 @@ import { pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { restoreText } from "./bin.resource.server";
-import { BIN_PATH, lastDayIn } from "./bin.rules";
+import { lastDayIn } from "./bin.rules";
 
 /** A bin entry and its kind. @throws 404 if this viewer cannot see it */
 async function binnedAt(args: LoaderFunctionArgs, id: string | undefined) {

@@ -1,11 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form } from "@remix-run/react";
+import { BIN_PATH } from "~/admin-kit/bin.rules";
 import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { AdminHead } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
-import { BIN_PATH } from "./bin.rules";
 import type { BinnedScreenData } from "./bin.screen.server";
 
 type BinnedPageProps = SerializeFrom<BinnedScreenData> & { problem?: string; zone: string };
