@@ -38,6 +38,7 @@ import { PublicCallChanges } from "./migrations/Migration20261201100500_public_c
 import { QuoteSymbols } from "./migrations/Migration20261201120000_quote_symbols";
 import { EndedOnce } from "./migrations/Migration20261201130000_ended_once";
 import { ChangeTimelines } from "./migrations/Migration20261201130500_change_timelines";
+import { NarrowedStaff } from "./migrations/Migration20261202100000_narrowed_staff";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261201120000_quote_symbols", class: QuoteSymbols },
   { name: "Migration20261201130000_ended_once", class: EndedOnce },
   { name: "Migration20261201130500_change_timelines", class: ChangeTimelines },
+  { name: "Migration20261202100000_narrowed_staff", class: NarrowedStaff },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

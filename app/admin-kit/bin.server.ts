@@ -19,6 +19,7 @@ import { checkConstraints, explainViolation } from "./constraints.server";
 import { pictureIdOf } from "./differences.server";
 import { tableOf } from "./find.server";
 import { givesName, shareNaming } from "./naming-lock.server";
+import { requirePublication } from "./publication-guard.server";
 import type { ManagedRecord, Stored } from "./resource.server";
 import { type Binned, fieldValues, restoredValues } from "./restored-values.server";
 import { afterCommit, inTransaction } from "./transaction.server";
@@ -87,6 +88,7 @@ export async function restoreFromBin<Row extends ManagedRecord>(
       const now = (await NOW.first({}, manager))?.now ?? new Date();
       values = restoredValues(resource, binned, now);
       checkConstraints(resource.form, values, values);
+      requirePublication(resource, staff, [{ after: values }]);
       if (givesName(resource, values)) await shareNaming(manager, tableOf(resource));
       await manager.insert(resource.entity, values as RequiredEntityData<Row>);
       const again = (await manager.findOneOrFail(resource.entity, { id: binned.recordId } as never)) as Row;

@@ -17,6 +17,7 @@ import { withParam, writeListState } from "./list-state";
 import { type OlderVersion, olderVersion, RESTORE_PARAM } from "./older-version.server";
 import type { Openings } from "./openings/openings";
 import { closeForm, formOpenings } from "./openings/openings.server";
+import { choosableFields } from "./publication-guard.server";
 import { requireChange } from "./require-change.server";
 import {
   type ChangeableResource,
@@ -93,7 +94,8 @@ export async function newFormScreen<Row extends ManagedRecord>(
     const lacksPicture = original && pictureFor(original, field);
     return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
   });
-  const fields = fieldsWithChoice(resource, declared, offered, left);
+  const chosen = choosableFields(resource, viewer, declared);
+  const fields = fieldsWithChoice(resource, chosen, offered, left);
   const listState = writeListState(requestedListState(resource.listing, args.request));
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
@@ -133,7 +135,8 @@ export async function editFormScreen<Row extends ManagedRecord>(
   const declared = resource.form.fields.map((field) =>
     fieldData(field, held?.[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
-  const fields = fieldsWithChoice(resource, declared, offered, left?.typed);
+  const chosen = choosableFields(resource, viewer, declared, row);
+  const fields = fieldsWithChoice(resource, chosen, offered, left?.typed);
   const listState = writeListState(requestedListState(resource.listing, args.request));
   const previewTo = resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`;
   const copyTo = resource.form.add && newPath(resource, args.request, COPY_OF, row.id);

@@ -1,3 +1,4 @@
+import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
@@ -12,9 +13,9 @@ export const SAVED_ROW = "save";
 /** The fields that this viewer may edit in rows, by column label. */
 export function inlineFields<Row extends ListedRow>(
   resource: Listed<Row>,
-  { role }: StaffViewer,
+  viewer: StaffViewer,
 ): ReadonlyMap<string, Field> {
-  if (!("entity" in resource && resource.form?.fields && resource.roles.write.includes(role)))
+  if (!("entity" in resource && resource.form?.fields && can(viewer, resource.roles.write.permission)))
     return new Map();
   const { fields } = resource.form;
   return new Map(

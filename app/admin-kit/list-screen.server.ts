@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { can } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { formatTime } from "~/ui/dates";
 import { formatCount, truncate } from "~/ui/format";
@@ -23,6 +24,7 @@ import {
   writeListState,
 } from "./list-state";
 import { versionOf } from "./parse-submission.server";
+import { mayPublish } from "./publication-guard.server";
 import { requireChange } from "./require-change.server";
 import {
   type FilterChoice,
@@ -151,7 +153,9 @@ function selectionForm<Row extends ManagedRecord>(
   return {
     to: `/admin/${resource.path}/selection`,
     keep: Object.fromEntries(new URLSearchParams(isMatching ? withParam(search, MATCHING, "on") : search)),
-    changes: selectionChanges(resource, viewer),
+    changes: selectionChanges(resource, viewer).filter(
+      ({ name }) => mayPublish(viewer, resource) || (name !== "publish" && name !== "unpublish"),
+    ),
     options: (choice?.options ?? []).map(({ value, label }) => ({ value, label })),
     label: choice?.label ?? "",
     ticked: ticked !== null,
@@ -209,14 +213,15 @@ async function loadPage<Row extends ListedRow>(
 /** The viewer's actions and the links of a row. Query rows are read-only. */
 function listActions<Row extends ListedRow>(
   resource: Listed<Row>,
-  { role }: StaffViewer,
+  viewer: StaffViewer,
   base: string,
   search: string,
 ) {
   const stored = "entity" in resource ? resource : undefined;
-  const form = resource.roles.write.includes(role) ? stored?.form : undefined;
-  const removable = resource.roles.remove.includes(role) && isRemovable(resource) ? resource : undefined;
-  const publishes = form && publicationField(form);
+  const form = can(viewer, resource.roles.write.permission) ? stored?.form : undefined;
+  const removable =
+    can(viewer, resource.roles.remove.permission) && isRemovable(resource) ? resource : undefined;
+  const publishes = form && mayPublish(viewer, resource) ? publicationField(form) : undefined;
   const linksOf = (row: Row) => {
     const openTo = stored?.listing.detailPath?.(row, search);
     return {

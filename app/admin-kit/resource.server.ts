@@ -2,8 +2,8 @@ import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
-import { can, type Noun, type Permission } from "~/auth/permissions.server";
-import type { StaffRole, Viewer, Writer } from "~/auth/viewer.server";
+import { can, type Noun, type Permission, type Roles } from "~/auth/permissions.server";
+import type { Viewer, Writer } from "~/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Constraint } from "./constraints.server";
 import type { Completion, Sent } from "./derived-values.server";
@@ -234,7 +234,7 @@ type Declaration = {
   path: string;
   /** The noun of its permissions, which decide when the password is needed. */
   noun: Noun;
-  roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
+  roles: Record<"read" | "write" | "remove", Roles>;
   /** Shown if they cannot be loaded. */
   loadFailed: string;
 };

@@ -24,6 +24,7 @@ import { findRow, pictureRelation, tableOf } from "./find.server";
 import { noteAdded } from "./idempotency/claims.server";
 import { givesName, shareNaming } from "./naming-lock.server";
 import type { ParsedSubmission } from "./parse-submission.server";
+import { requirePublication } from "./publication-guard.server";
 import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
@@ -44,7 +45,7 @@ type SaveOptions<Row> = {
  * @param options.check throws if the save is invalid; gets the current record, for an update
  * @param options.also what else the transaction does with the written record
  * @throws AppError 422 for a violated database check, 409 if there is a newer version, 412 if the conditions
- * do not hold; 404 as a response
+ * do not hold, 403 as `requirePublication`; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
@@ -61,6 +62,7 @@ export async function save<Row extends ManagedRecord>(
     const saved = await inTransaction(async (manager) => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
       if (id && !before) throw notFound(resource.missing);
+      requirePublication(resource, staff, [{ before, after: { ...before, ...submission.values } }]);
       check(before);
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before))
@@ -116,6 +118,11 @@ export async function saveAll<Row extends ManagedRecord>(
   saves: readonly { submission: ParsedSubmission; before?: Row }[],
 ): Promise<void> {
   assertRecentPassword(staff, `${resource.noun}.write`);
+  requirePublication(
+    resource,
+    staff,
+    saves.map(({ submission, before }) => ({ before, after: { ...before, ...submission.values } })),
+  );
   const added = saves
     .filter(({ before }) => !before)
     .map(
@@ -199,6 +206,7 @@ export async function remove<Row extends ManagedRecord>(
   const removed = await inTransaction(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
+    requirePublication(resource, staff, [{ before: row }]);
     if (version !== undefined && version !== row.version) throw new AppError(409, CHANGED_BEFORE_DELETE);
     const blocker = await resource.removal.deletionBlocker?.(manager, row);
     if (blocker) throw new AppError(409, blocker);

@@ -1,3 +1,4 @@
+import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { pluralize } from "~/ui/format";
 import { deleteQuestion } from "./delete-question";
@@ -56,16 +57,16 @@ export function selectableBy<Row extends ListedRow>(
 /** The viewer's actions for selected rows. */
 export function selectionChanges<Row extends ManagedRecord>(
   resource: Selectable<Row>,
-  { role }: StaffViewer,
+  viewer: StaffViewer,
 ): SelectionChange[] {
-  const writes = resource.roles.write.includes(role);
+  const writes = can(viewer, resource.roles.write.permission);
   const choice = writes ? chosenField(resource) : undefined;
   return [
     ...(writes && publicationField(resource.form)
       ? (["publish", "unpublish"] as const).map((name) => ({ name, label: PUBLICATIONS[name].label }))
       : []),
     ...(choice ? [{ name: "choose" as const, label: `Set ${lower(choice.label)}` }] : []),
-    ...(isRemovable(resource) && resource.roles.remove.includes(role)
+    ...(isRemovable(resource) && can(viewer, resource.roles.remove.permission)
       ? [{ name: "delete" as const, label: "Delete" }]
       : []),
   ];

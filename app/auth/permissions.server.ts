@@ -1,4 +1,4 @@
-import type { Freshness, StaffRole, Viewer } from "./viewer-types.server";
+import type { Freshness, StaffRole, StaffViewer, Viewer } from "./viewer-types.server";
 
 /**
  * Subjects of permissions. `back-office`: the dashboard and the person's own account. `two-step`: the
@@ -36,8 +36,11 @@ export type Noun =
   | "seller"
   | "ledger";
 
-/** `export`: all items at once, as a file or over the API. */
-type Verb = "read" | "write" | "delete" | "export";
+/**
+ * `export`: all items at once, as a file or over the API. `publish`: to make a record visible to readers, or change
+ * one that is; only nouns with drafts have it.
+ */
+type Verb = "read" | "write" | "publish" | "delete" | "export";
 
 /** `news.delete` */
 export type Permission = `${Noun}.${Verb}`;
@@ -46,11 +49,15 @@ const readAndWrite = (...nouns: Noun[]) =>
   nouns.flatMap((noun): Permission[] => [`${noun}.read`, `${noun}.write`]);
 const everything = (...nouns: Noun[]) =>
   nouns.flatMap((noun): Permission[] => [...readAndWrite(noun), `${noun}.delete`]);
+const everythingOfDrafts = (...nouns: Noun[]) =>
+  nouns.flatMap((noun): Permission[] => [...everything(noun), `${noun}.publish`]);
 
 const EDITOR: readonly Permission[] = [
   "back-office.read",
   "two-step.write",
   ...readAndWrite("news", "videos", "pictures"),
+  "news.publish",
+  "videos.publish",
 ];
 
 const ADMIN: readonly Permission[] = [
@@ -58,7 +65,8 @@ const ADMIN: readonly Permission[] = [
   "news.delete",
   "videos.delete",
   "pictures.delete",
-  ...everything("daily-briefs", "stock-picks", "trade-alerts", "markets", "movers", "ads", "packages"),
+  ...everythingOfDrafts("daily-briefs", "stock-picks", "trade-alerts", "ads"),
+  ...everything("markets", "movers", "packages"),
   ...readAndWrite("members", "newsletters"),
   "members.export",
   "member-addresses.write",
@@ -88,15 +96,44 @@ const GRANTED: ReadonlyMap<StaffRole, ReadonlySet<Permission>> = new Map([
   ["editor", new Set(EDITOR)],
 ]);
 
-/** Whether the viewer has a permission: `can(viewer, "news.delete")`. */
-export function can(viewer: Viewer, permission: Permission): boolean {
+/** What a person can always do, however narrowed: see the dashboard, and change their own account. */
+export const NEVER_TAKEN: ReadonlySet<Permission> = new Set(["back-office.read", "two-step.write"]);
+
+/** The person, as far as permissions depend on them. */
+export type Narrowable = Pick<StaffViewer, "kind" | "role" | "narrowedTo">;
+
+/** Whether the viewer has a permission: `can(viewer, "news.delete")`. A person may be narrowed within their role. */
+export function can(viewer: Viewer | Narrowable, permission: Permission): boolean {
   if (viewer.kind === "key") return viewer.permissions.has(permission);
-  return viewer.kind === "staff" && GRANTED.get(viewer.role)?.has(permission) === true;
+  return viewer.kind === "staff" && isGranted(viewer.role, permission) && !isTaken(viewer, permission);
 }
 
+const isGranted = (role: StaffRole, permission: Permission) => GRANTED.get(role)?.has(permission) === true;
+
+const isTaken = ({ narrowedTo }: Narrowable, permission: Permission): boolean =>
+  narrowedTo !== undefined && !narrowedTo.has(permission) && !NEVER_TAKEN.has(permission);
+
+/** Whether the role has a permission that this person was narrowed below. */
+export const isNarrowedBelow = (viewer: Viewer | Narrowable, permission: Permission): boolean =>
+  viewer.kind === "staff" && isGranted(viewer.role, permission) && isTaken(viewer, permission);
+
+/** Every permission of a role. */
+export const permissionsOf = (role: StaffRole): readonly Permission[] => [...(GRANTED.get(role) ?? [])];
+
+/** The roles that have a permission, and the permission, which a narrowed person of such a role may lack. */
+export type Roles = readonly StaffRole[] & { readonly permission: Permission };
+
 /** The roles that have a permission, widest first. */
-export const rolesWith = (permission: Permission): readonly StaffRole[] =>
-  [...GRANTED].flatMap(([role, granted]) => (granted.has(permission) ? [role] : []));
+export const rolesWith = (permission: Permission): Roles =>
+  // Not enumerable, so that it is compared and written like any list.
+  Object.defineProperty(
+    [...GRANTED.keys()].filter((role) => isGranted(role, permission)),
+    "permission",
+    { value: permission },
+  ) as unknown as Roles;
+
+/** Of a permission that nobody has. */
+export const NOBODY: Roles = rolesWith("back-office.delete");
 
 /**
  * Actions that need a password given in the last ten minutes, from any entry point: a form, a row of a list,

@@ -13,7 +13,7 @@ import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { CONTINUED_FIELD } from "./continued-field";
 import { freshnessFor, type Permission } from "./permissions.server";
-import { KEYS_CANNOT } from "./viewer.server";
+import { KEYS_CANNOT, refuseNarrowed } from "./viewer.server";
 import { FRESHNESS, type StaffViewer, type Writer } from "./viewer-types.server";
 
 /** The page that asks for the password again. */
@@ -53,6 +53,7 @@ export async function withRecentPassword<Args extends RequestArgs>(
   action: Permission,
 ): Promise<Args> {
   const { request } = args;
+  refuseNarrowed(staff, action);
   if (!hasRecentPassword(staff, action))
     throw isApi(request) ? passwordRequired() : await holdSubmission(request, staff);
   const held = new URL(request.url).searchParams.get(HELD);
@@ -63,6 +64,7 @@ export async function withRecentPassword<Args extends RequestArgs>(
 
 /** The same for reading: a file of members or of payments. */
 export function requireRecentPassword({ request }: RequestArgs, staff: Writer, action: Permission): void {
+  refuseNarrowed(staff, action);
   if (hasRecentPassword(staff, action)) return;
   if (staff.kind === "key") throw forbidden(KEYS_CANNOT);
   if (isApi(request)) throw passwordRequired();
@@ -74,6 +76,7 @@ export function requireRecentPassword({ request }: RequestArgs, staff: Writer, a
  * @throws 403 when the entry point did not ask for the password
  */
 export function assertRecentPassword(staff: Writer, action: Permission): void {
+  refuseNarrowed(staff, action);
   if (!hasRecentPassword(staff, action)) throw passwordRequired();
 }
 

@@ -27,6 +27,7 @@ const SESSION = {
   seenBy: text.orNull.from`v.fullname`,
   fullname: text.orNull.from`p.fullname`,
   role: literal(STAFF_ROLES).orNull.from`p.role`,
+  narrowedTo: array(text).from`coalesce(p.narrowed_to, '{}')`,
   twoStep: bool.from`coalesce(p.two_step_since is not null, false)`,
   passwordAge: literal(FRESHNESS).orNull.from`${GAVE_PASSWORD}`,
   picture: json<Pick<StoredPicture, "id" | "widths">>().orNull

@@ -176,6 +176,7 @@ function memberViewer(row: SessionRow): MemberViewer | undefined {
 function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | undefined {
   const { id, email, sessionId, fullname, role, passwordAge } = row;
   if (fullname === null || role === null) return undefined;
+  const isNarrowed = row.narrowedTo.length > 0 && role !== "superadmin";
   const needsTwoStep = !row.twoStep && twoStepIsRequired(role);
   return {
     kind: "staff",
@@ -184,6 +185,7 @@ function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | und
     email,
     fullname,
     role,
+    ...(isNarrowed ? { narrowedTo: new Set(row.narrowedTo) } : {}),
     ...(needsTwoStep ? { needsTwoStep } : {}),
     ...(showsApiToken ? { showsApiToken } : {}),
     ...(passwordAge === null ? {} : { passwordAge }),

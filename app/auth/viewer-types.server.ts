@@ -43,6 +43,8 @@ export type StaffViewer = Readonly<{
   showsApiToken?: true;
   /** Set until the person has set up a required two-step sign-in; nothing else is allowed. */
   needsTwoStep?: true;
+  /** The permissions that a superadmin left them; absent for all of their role. See docs/review.md. */
+  narrowedTo?: ReadonlySet<string>;
   /** How recently the password was given in this session; absent after an hour. */
   passwordAge?: Freshness;
   /** The origin of a change that does not come from a form. */

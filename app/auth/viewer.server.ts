@@ -5,7 +5,7 @@ import type { RequestArgs, RequestContext } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { findKey, isKeySecret } from "./keys/api-keys.server";
 import { scopeOf } from "./keys/key-scopes.server";
-import { can, type Permission } from "./permissions.server";
+import { can, isNarrowedBelow, type Permission, type Roles } from "./permissions.server";
 import { bearerToken, cookieToken, findBearer, findSession } from "./sessions.server";
 import {
   type KeyViewer,
@@ -142,9 +142,9 @@ export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
  * A staff member with one of these roles. Every back-office loader and action starts with this: Remix can run
  * a leaf without its layout, so a guard in the layout does not protect it.
  * @throws a redirect to `/admin/login` (pages) or 401 (API) when not signed in as staff; 403 for another
- * role; a redirect to the two-step set-up (pages) or 403 (API) when it is required
+ * role and for narrowed people; a redirect to the two-step set-up (pages) or 403 (API) when it is required
  */
-export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[]): Promise<StaffViewer> {
+export async function requireStaff(args: RequestArgs, roles: Roles): Promise<StaffViewer> {
   const { request } = args;
   const viewer = await loadViewer(args);
   if (viewer.kind !== "staff") {
@@ -156,7 +156,16 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
   }
   if (viewer.needsTwoStep) refuseBeforeTwoStep(request);
   if (!roles.includes(viewer.role)) throw forbidden(refusalSentence(roles));
+  refuseNarrowed(viewer, roles.permission);
   return isApi(request) ? { ...viewer, origin: "api" } : viewer;
+}
+
+/** The answer to a person who was narrowed within their role. */
+export const NARROWED = "A superadmin has narrowed your account: it may not do this.";
+
+/** @throws 403 for a person who was narrowed below a permission of their role */
+export function refuseNarrowed(viewer: Viewer, permission: Permission): void {
+  if (isNarrowedBelow(viewer, permission)) throw forbidden(NARROWED);
 }
 
 /**
@@ -166,7 +175,7 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
 export async function requireWriter(
   args: RequestArgs,
   permission: Permission,
-  roles: readonly StaffRole[],
+  roles: Roles,
 ): Promise<Writer> {
   const viewer = await loadViewer(args);
   if (viewer.kind !== "key") return requireStaff(args, roles);

@@ -10,8 +10,7 @@ import {
   type Pasteable,
   type Resource,
 } from "~/admin-kit/resource.server";
-import type { Permission } from "~/auth/permissions.server";
-import type { StaffRole } from "~/auth/viewer.server";
+import type { Permission, Roles } from "~/auth/permissions.server";
 import { payments } from "~/features/billing/payments/payments.resource.server";
 import { packages } from "~/features/billing/plans/packages.resource.server";
 import { companiesDiscovery } from "~/features/companies/company.discovery.server";
@@ -78,7 +77,7 @@ type Facets = {
 export type Screen = Facets & {
   path: string;
   label: string;
-  readers: readonly StaffRole[];
+  readers: Roles;
   resource: Listed<ManagedRecord>;
 };
 

@@ -20,6 +20,8 @@ export const Staff = defineEntity({
     passwordHash: p.text(),
     role: oneOf(STAFF_ROLES),
     status: oneOf(STAFF_STATUSES).default("active"),
+    /** The permissions that a superadmin left them within their role; empty for all of it. */
+    narrowedTo: p.array().columnType("text[]").default([]),
     /** Since when a sign-in also requires a code from their app. Null if it does not. */
     twoStepSince: p.datetime(3).nullable(),
     /** The text next to the portrait on the author's page, plain text. */

@@ -6,6 +6,7 @@ import {
   selectedProperties,
 } from "~/admin-kit/list-rows.server";
 import type { QueriedList, QueriedRows } from "~/admin-kit/resource.server";
+import { NOBODY, rolesWith } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { news } from "~/features/content/news/news.resource.server";
 
@@ -18,7 +19,7 @@ const open = vi.fn<QueriedList<Visit>["listing"]["open"]>();
 const visits: QueriedList<Visit> = {
   path: "visits",
   noun: "mails",
-  roles: { read: ["admin"], write: [], remove: [] },
+  roles: { read: rolesWith("mails.read"), write: NOBODY, remove: NOBODY },
   titleOf: ({ at }) => at,
   loadFailed: "Failed to fetch visits",
   listing: {

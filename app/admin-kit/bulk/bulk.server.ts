@@ -4,8 +4,8 @@ import { em } from "db/orm.server";
 import { raw, text } from "db/sql";
 import { statement } from "db/statement.server";
 import { keepKeyValid } from "~/auth/keys/api-keys.server";
-import type { Noun } from "~/auth/permissions.server";
-import { INVALID_KEY, type StaffRole, type Writer } from "~/auth/viewer.server";
+import type { Noun, Roles } from "~/auth/permissions.server";
+import { INVALID_KEY, type Writer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { formatCount, pluralize } from "~/ui/format";
 import { apiAction, apiReply } from "~/web/api-replies.server";
@@ -29,7 +29,7 @@ export type BulkRow = {
 /** What rows can be pushed into. */
 export type BulkTarget<Row extends BulkRow = BulkRow> = {
   noun: Noun;
-  roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
+  roles: Record<"read" | "write" | "remove", Roles>;
   /** The message for an unexpected failure. */
   failed: string;
   /** Compares the rows with the saved records and locks these until the transaction ends. */

@@ -56,9 +56,9 @@ function unreadable(): never {
   throw problem(400, "The body could not be read.");
 }
 
-/** Who owns a key: a person whose role has changed must not get the answers of the former role. */
+/** Who owns a key: a person whose rights have changed must not get the answers of the former ones. */
 const callerOf = (viewer: Exclude<Viewer, { kind: "visitor" }>) =>
-  `${viewer.kind} ${viewer.id} ${viewer.kind === "staff" ? viewer.role : ""}`;
+  `${viewer.kind} ${viewer.id} ${viewer.kind === "staff" ? [viewer.role, ...(viewer.narrowedTo ?? [])].join(" ") : ""}`;
 
 async function answerOf(
   request: Request,

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Permission } from "~/auth/permissions.server";
-import type { StaffRole, StaffViewer } from "~/auth/viewer.server";
+import type { Permission, Roles } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
 import type { Option } from "../field-schema";
 import type { FoundSign } from "../figures/read-number";
 import { type Sentences, warningMark } from "../warnings.server";
@@ -51,7 +51,7 @@ type Consequence = { text: string; to?: string };
 export type PasteSource<Row extends ComparedRow = ComparedRow> = {
   /** The key of stored column choices. */
   key: string;
-  roles: readonly StaffRole[];
+  roles: Roles;
   /** Decides whether the password is needed again. */
   permission: Permission;
   title: string;

@@ -49,12 +49,14 @@ const TIER_OF: ReadonlyMap<string, Tier> = new Map(
 export const SCOPES: readonly string[] = [...TIER_OF.keys(), ...SCOPE_OF.values()];
 
 /**
- * What scopes allow. Who may write or delete records reads them, too, drafts included. Unknown scopes, of a
- * newer release, allow nothing.
+ * What scopes allow. Who may write or delete records reads them, too, drafts included; who may write publishes.
+ * Unknown scopes, of a newer release, allow nothing.
  */
 export function grantsOf(scopes: readonly string[]): { permissions: ReadonlySet<string>; tier?: Tier } {
   const granted = [...SCOPE_OF].filter(([, scope]) => scopes.includes(scope)).map(([name]) => name);
-  const permissions = new Set<string>(granted.flatMap((name) => [name, name.replace(/\..*/, ".read")]));
+  const permissions = new Set<string>(
+    granted.flatMap((name) => [name, name.replace(/\..*/, ".read"), name.replace(".write", ".publish")]),
+  );
   const tier = [...TIER_OF].findLast(([scope]) => scopes.includes(scope))?.[1];
   return { permissions, ...(tier ? { tier } : {}) };
 }

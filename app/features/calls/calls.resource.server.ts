@@ -1,7 +1,7 @@
 import { CALL_KINDS, CALL_STATES, Call } from "db/entities/call";
 import type { Cell } from "~/admin-kit/cells";
 import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/auth/permissions.server";
+import { NOBODY, rolesFor } from "~/auth/permissions.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { DASH } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
@@ -26,7 +26,7 @@ export const calls: StoredList<Call> = {
   path: "calls",
   // The list has no write actions: staff with write access to alerts close a call on its detail page.
   noun: "trade-alerts",
-  roles: { ...rolesFor("trade-alerts"), write: [], remove: [] },
+  roles: { ...rolesFor("trade-alerts"), write: NOBODY, remove: NOBODY },
   titleOf: derive(["direction", "name"], (call) => callTitle(call)),
   loadFailed: "Failed to fetch calls",
   visibleTo: (viewer) => ({

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Resource } from "~/admin-kit/resource.server";
+import { can } from "~/auth/permissions.server";
 import { cookieToken, findSession } from "~/auth/sessions.server";
 import type { Viewer } from "~/auth/viewer-types.server";
 import type { PreviewNotice } from "~/web/preview-notice";
@@ -62,7 +63,7 @@ async function previewForStaff(
   const token = cookieToken(request, "staff");
   if (!isPreviewReader(as) || !token) return undefined;
   const viewer = await findSession(token, "staff");
-  if (viewer?.kind !== "staff" || viewer.needsTwoStep || !roles.includes(viewer.role)) return undefined;
+  if (viewer?.kind !== "staff" || viewer.needsTwoStep || !can(viewer, roles.permission)) return undefined;
   const readers = PREVIEW_READERS.map((reader) => ({
     label: READER_NAMES[reader],
     to: previewPath(record, reader),

@@ -1,6 +1,6 @@
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
-import { uuid } from "db/sql";
+import { array, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffRole } from "~/auth/viewer.server";
 
@@ -13,15 +13,20 @@ export type Admin = {
   status: "active" | "inactive";
   /** When they turned on two-step sign-in. */
   twoStepSince?: Date | null;
+  /** The permissions left to them; empty for all of their role. */
+  narrowedTo: readonly string[];
   version: number;
   createdAt: Date;
 };
 
 /** The columns of `Admin`. */
-export const ADMIN = columns(
-  Staff,
-  ...(["id", "fullname", "email", "role", "status", "twoStepSince", "version", "createdAt"] as const),
-);
+export const ADMIN = {
+  ...columns(
+    Staff,
+    ...(["id", "fullname", "email", "role", "status", "twoStepSince", "version", "createdAt"] as const),
+  ),
+  narrowedTo: array(text).from`narrowed_to`,
+};
 
 const BY_ID = statement("admins.by-id", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")}`;
 

@@ -11,6 +11,7 @@ import {
   rowsForPermission,
   type StoredList,
 } from "~/admin-kit/resource.server";
+import { narrowingOf } from "~/auth/narrowing.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { serializeAdmin } from "./admins.queries.server";
 import { managedStaffSchema } from "./staff.schema.server";
@@ -46,6 +47,7 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
       "email",
       "role",
       "status",
+      "narrowedTo",
       "twoStepSince",
       "createdAt",
       "updatedAt",
@@ -66,7 +68,16 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
           sub: email,
         })),
       },
-      { label: "Role", sort: "role", cell: derive(["role"], ({ role }) => ({ kind: "text", text: role })) },
+      {
+        label: "Role",
+        subLabel: "May do",
+        sort: "role",
+        cell: derive(["role", "narrowedTo"], ({ role, narrowedTo }) => ({
+          kind: "text",
+          text: role,
+          sub: narrowedTo.length > 0 ? narrowingOf(narrowedTo) : undefined,
+        })),
+      },
       {
         label: "Status",
         cell: derive(["status"], ({ status }) => ({

@@ -66,5 +66,16 @@ export type ProfileWords = z.output<z.ZodMiniObject<typeof profileWords>>;
 export const ownProfileSchema = z.object({ fullname: personNameSchema("Full name"), ...profileWords });
 export type OwnProfile = z.output<typeof ownProfileSchema>;
 
-/** The input of the admin form; the API has no author text. */
-export const adminFormSchema = z.extend(adminChangeSchema, profileWords);
+const ticks = z.pipe(
+  z.transform((sent) => (Array.isArray(sent) ? sent.map(String) : String(sent ?? "").split("\n"))),
+  z.array(z.string()),
+);
+
+/** The input of the admin form; the API has no author text, and narrows nobody. */
+export const adminFormSchema = z.extend(adminChangeSchema, {
+  ...profileWords,
+  narrowing: z.optional(z.string("Choose what they may do")),
+  /** Permissions; unknown ones are ignored. */
+  narrowedTo: ticks,
+});
+export type AdminForm = z.output<typeof adminFormSchema>;

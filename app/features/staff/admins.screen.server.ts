@@ -8,10 +8,11 @@ import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { withNotes } from "~/admin-kit/submit.server";
+import { EVERYTHING, NARROWINGS, permissionsFor, TICKS, tickLabel } from "~/auth/narrowing.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -21,13 +22,21 @@ import { type Admin, adminById, superadminIds } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
 import {
   ADD_REQUIRED,
+  type AdminForm,
   adminFormSchema,
   EDIT_REQUIRED,
   newAdminSchema,
   PORTRAIT_FIELD,
   STAFF_STATUSES,
 } from "./admins.rules";
-import { ADMIN_CHANGED, addAdmin, deleteAdmin, resetTwoStep, updateAdmin } from "./admins.server";
+import {
+  ADMIN_CHANGED,
+  addAdmin,
+  deleteAdmin,
+  narrowingTexts,
+  resetTwoStep,
+  updateAdmin,
+} from "./admins.server";
 import { openInvitations } from "./invitations/invitations.server";
 import { accountFormNow, nameField, portraitPlace } from "./profile-fields.server";
 import { ASSIGNABLE_ROLES } from "./role.rules";
@@ -78,7 +87,7 @@ const formFields = (admin?: Admin) => [
     options: toOptions(ASSIGNABLE_ROLES),
     value: admin?.role ?? "editor",
   }),
-  ...(admin ? [statusField(admin)] : []),
+  ...(admin ? [statusField(admin), ...narrowingFields(admin)] : []),
   customField({
     name: "password",
     label: "Password",
@@ -100,6 +109,39 @@ const statusField = ({ status }: Admin) =>
     options: STAFF_STATUSES.map((value) => ({ value, label: value === "active" ? "Active" : "Inactive" })),
     hint: "Inactive admins are signed out everywhere and cannot sign in.",
   });
+
+/** What a person is left with of their role; it counts from their next request. */
+function narrowingFields(admin: Admin) {
+  const { narrowing, narrowedTo } = narrowingTexts(admin);
+  return [
+    customField({
+      name: "narrowing",
+      label: "May do",
+      input: "radio",
+      value: narrowing,
+      options: [...NARROWINGS],
+      hint: "Nobody gets more than their role has. It counts from their next request.",
+    }),
+    customField({
+      name: "narrowedTo",
+      label: "Ticked",
+      input: "checks",
+      more: true,
+      value: narrowedTo,
+      options: TICKS.map((value) => ({ value, label: tickLabel(value) })),
+      hint: "Counts if “What is ticked under More” is chosen above.",
+    }),
+  ];
+}
+
+/** The permissions that a form leaves; undefined if it has no such fields. @throws AppError 422 without ticks */
+function sentNarrowing({ narrowing, narrowedTo }: AdminForm): readonly string[] | undefined {
+  if (narrowing === undefined) return undefined;
+  const left = permissionsFor(narrowing, narrowedTo);
+  if (narrowing !== EVERYTHING && left.length === 0)
+    throw fieldError(422, "narrowedTo", "Tick what they may do, or choose another answer above");
+  return left;
+}
 
 export async function newAdminScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
@@ -159,7 +201,8 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
         : { submission: sent, notes: {} };
       const values = parseOrThrow(adminFormSchema, submission.values, EDIT_REQUIRED);
       const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
-      await updateAdmin(staff, id, { ...values, portrait }, versionOf(submission));
+      const change = { ...values, portrait, narrowedTo: sentNarrowing(values) };
+      await updateAdmin(staff, id, change, versionOf(submission));
       await closeForm(admins.path, id, staff);
       const text = withNotes(form.update.done, notes);
       return redirectWithToast(backTo(args.request), { tone: "good", text });

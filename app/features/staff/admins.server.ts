@@ -3,10 +3,12 @@ import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { STAFF_ROLES, STAFF_STATUSES } from "db/entities/staff";
 import { type EntityManager, em } from "db/orm.server";
-import { literal, text, uuid } from "db/sql";
+import { array, literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { logChange } from "~/admin-kit/change-log.server";
+import { differencesBetween } from "~/admin-kit/differences.server";
 import { signOutEverywhere } from "~/auth/devices.server";
+import { narrowingOf } from "~/auth/narrowing.server";
 import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
 import { hashPassword } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
@@ -50,18 +52,18 @@ export async function addAdmin(staff: StaffViewer, values: NewAdmin): Promise<Ad
 
 const UPDATE = statement("admins.update", ADMIN)`
   update staff set fullname = ${text("fullname")}, email = ${text("email")}, role = ${literal(STAFF_ROLES)("role")},
-         status = ${literal(STAFF_STATUSES)("status")}, version = version + 1,
+         status = ${literal(STAFF_STATUSES)("status")}, narrowed_to = ${array(text)("narrowedTo")}, version = version + 1,
          password_hash = coalesce(${text.orNull("passwordHash")}, password_hash)
    where id = ${uuid("id")} returning ${ADMIN}`;
 
-/** Changes an admin. A new role, password or status ends all their sessions with the commit, a new password their passkeys.
+/** Changes an admin. A new role, password or status ends all their sessions with the commit, a new password their passkeys; a narrowing counts from their next request.
  * @param version that was edited; a newer one is not overwritten
  * @throws AppError 409 if the address is taken or somebody saved first, 404 and 403 (a superadmin) as responses
  */
 export async function updateAdmin(
   staff: StaffViewer,
   id: string,
-  values: AdminChange & ProfileChange,
+  values: AdminChange & ProfileChange & { narrowedTo?: readonly string[] },
   version?: number,
 ): Promise<Admin> {
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
@@ -69,8 +71,9 @@ export async function updateAdmin(
     em().transactional(async (manager) => {
       const before = await lockAdmin(manager, id);
       if (version !== undefined && version !== before.version) throw conflictWith(before);
-      const { fullname, email, role, status = before.status } = values;
-      const saved = await UPDATE.first({ id, fullname, email, role, status, passwordHash }, manager);
+      const { fullname, email, role, status = before.status, narrowedTo = before.narrowedTo } = values;
+      const columns = { id, fullname, email, role, status, narrowedTo: [...narrowedTo], passwordHash };
+      const saved = await UPDATE.first(columns, manager);
       if (!saved) throw notFound(ADMIN_NOT_FOUND);
       if (passwordHash) await deletePasskeys(manager, { kind: "staff", id });
       if (passwordHash || role !== before.role || status !== before.status)
@@ -81,7 +84,7 @@ export async function updateAdmin(
       const { differences, replaced } = await changeProfile(manager, id, values);
       const own = Object.fromEntries(names.map((name) => [name, { from: before[name], to: saved[name] }]));
       logAdminChange(manager, staff, saved, "edited", {
-        differences: { ...own, ...differences },
+        differences: { ...own, ...narrowingDifferences(before, saved), ...differences },
         password: passwordHash !== null,
       });
       return { saved, replaced };
@@ -92,6 +95,15 @@ export async function updateAdmin(
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }
+
+/** As the form writes them. */
+const narrowingDifferences = (before: Admin, after: Admin): Differences =>
+  differencesBetween(narrowingTexts(before), narrowingTexts(after));
+
+export const narrowingTexts = ({ narrowedTo }: Pick<Admin, "narrowedTo">) => ({
+  narrowing: narrowingOf(narrowedTo),
+  narrowedTo: narrowedTo.join("\n"),
+});
 
 function conflictWith(saved: Admin): AppError {
   const { fullname, email, role, status, version } = saved;

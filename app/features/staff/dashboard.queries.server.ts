@@ -1,7 +1,7 @@
 import { decimal, int, type RowOf, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
-import { can } from "~/auth/permissions.server";
+import { can, isNarrowedBelow } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { callTitle } from "~/features/calls/calls.rules";
 import { countOverdueByCause } from "~/features/calls/settlement/overdue-calls.queries.server";
@@ -94,10 +94,10 @@ export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
   ]);
   if (!recent) return [];
   const figures = { ...recent, counts, money: money ?? NO_REVENUE };
-  return TILES.map((screen) => {
+  return TILES.filter(({ readers }) => !isNarrowedBelow(viewer, readers.permission)).map((screen) => {
     const { path, label, resource } = screen;
     const { wide, figure: sum, noun, unit, note } = TILE_TEXTS[path] ?? {};
-    const reason = accessDeniedReason(screen, viewer.role);
+    const reason = accessDeniedReason(screen, viewer);
     if (reason) return { label, wide, reason };
     const figure = sum?.(figures) ?? formatCount("entity" in resource ? counts(tableOf(resource)) : 0);
     return {

@@ -1,6 +1,6 @@
-import type { StaffRole } from "db/entities/staff";
 import { publicationField } from "~/admin-kit/fields.server";
 import { tableOf } from "~/admin-kit/find.server";
+import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { MANAGED_FOR_READERS } from "~/features/registry.server";
 import type { RecordCounts } from "~/platform/record-counts.server";
@@ -12,11 +12,11 @@ const PUBLISHABLE = MANAGED_FOR_READERS.filter(
 
 export type DraftsSummary = { count: number; text: string; action: { label: string; to: string } };
 
-const openTo = (role: StaffRole) => PUBLISHABLE.filter(({ readers }) => readers.includes(role));
+const openTo = (viewer: StaffViewer) => PUBLISHABLE.filter(({ readers }) => can(viewer, readers.permission));
 
 /** The number of drafts in each screen this member of staff may open, with a link. */
-export function pendingDrafts({ role }: StaffViewer, counts: RecordCounts): DraftsSummary[] {
-  return openTo(role).map(({ path, resource }) => {
+export function pendingDrafts(viewer: StaffViewer, counts: RecordCounts): DraftsSummary[] {
+  return openTo(viewer).map(({ path, resource }) => {
     const count = counts(tableOf(resource), { status: "draft" });
     const many = `${resource.singular}s`;
     return {

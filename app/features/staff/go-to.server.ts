@@ -76,7 +76,7 @@ export async function destinationsFor(
 ): Promise<Destination[]> {
   const words = typed.replaceAll("\0", "").toWellFormed().trim().slice(0, 100);
   if ([...words].length < 2) return [];
-  const open = SCREENS.filter((screen) => accessDeniedReason(screen, viewer.role) === undefined);
+  const open = SCREENS.filter((screen) => accessDeniedReason(screen, viewer) === undefined);
   const found = await Promise.all(
     open.map((screen) =>
       readBesideOr(

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/auth/devices.server";
-import { rolesWith } from "~/auth/permissions.server";
-import { requireStaff, type StaffRole } from "~/auth/viewer.server";
+import { type Roles, rolesWith } from "~/auth/permissions.server";
+import { requireStaff } from "~/auth/viewer.server";
 import { pluralize } from "~/ui/format";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
@@ -39,13 +39,13 @@ const CONFIRM_PASSWORD_FIELD = customField({
 });
 
 /** The form to change the own password, for roles that may open the screen. */
-export async function ownPasswordScreen(args: LoaderFunctionArgs, roles: readonly StaffRole[]) {
+export async function ownPasswordScreen(args: LoaderFunctionArgs, roles: Roles) {
   await requireStaff(args, roles);
   return { version: 0, fields: [CURRENT_PASSWORD_FIELD, NEW_PASSWORD_FIELD, CONFIRM_PASSWORD_FIELD] };
 }
 
 /** @param back the screen with the form */
-export async function ownPasswordAction(args: LoaderFunctionArgs, roles: readonly StaffRole[], back: string) {
+export async function ownPasswordAction(args: LoaderFunctionArgs, roles: Roles, back: string) {
   const staff = await requireStaff(args, roles);
   return formReply(args, "Failed to change password", async ({ values }) => {
     await changeOwnPassword(staff, parseOrThrow(ownPasswordFormSchema, values, PASSWORD_FORM_REQUIRED));

@@ -1,6 +1,5 @@
 import { isPasteable, isResource } from "~/admin-kit/resource.server";
-import { type Permission, rolesWith } from "~/auth/permissions.server";
-import type { StaffRole, StaffViewer } from "~/auth/viewer.server";
+import { can, type Narrowable, type Permission, type Roles, rolesWith } from "~/auth/permissions.server";
 import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
 import { KEYS_PATH } from "~/features/api-keys/keys.rules";
 import { EDITIONS_PATH } from "~/features/newsletters/newsletters.rules";
@@ -15,7 +14,7 @@ export type Place = {
   link: string;
   /** What else people call it, in lower case. */
   words: string;
-  readers: readonly StaffRole[];
+  readers: Roles;
 };
 
 type Other = [link: string, title: string, permission: Permission, words: string];
@@ -109,8 +108,8 @@ function placesOf({ path, label, words, readers, resource }: Screen): Place[] {
 export const PLACES: readonly Place[] = [...SCREENS.flatMap(placesOf), ...fromOthers];
 
 /** What this person may open. */
-export const placesFor = ({ role }: Pick<StaffViewer, "role">): Place[] =>
-  PLACES.filter(({ readers }) => readers.includes(role));
+export const placesFor = (viewer: Narrowable): Place[] =>
+  PLACES.filter(({ readers }) => can(viewer, readers.permission));
 
 /** The screens of the menu’s last group, which the specification does not name. */
 export const MORE: readonly string[] = [

@@ -7,7 +7,7 @@ type Columns = Readonly<Record<string, string>>;
  * deleted with the account.
  */
 export const STAFF_COLUMNS: Columns = {
-  staff: "id fullname email password_hash role status bio portrait_id",
+  staff: "id fullname email password_hash role status narrowed_to bio portrait_id",
   staff_invitations: "id fullname email role token_hash invited_by_id invited_by_name",
   two_step_secrets: "id staff_id sealed",
   api_keys: "created_by_id created_by_name",

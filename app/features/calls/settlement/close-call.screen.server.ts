@@ -167,7 +167,7 @@ async function currentPriceCheck({ id, lastSeq }: CallState, today: string) {
 
 /** Closes the call, or corrects, confirms or reopens its result, depending on the submitted fields. */
 export async function closeCallAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("trade-alerts.write"));
+  const staff = await requireStaff(args, rolesWith("trade-alerts.publish"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(MISSING);
   return formReply(args, FAILED, async (submission) => {

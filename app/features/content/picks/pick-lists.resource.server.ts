@@ -3,7 +3,7 @@ import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { text } from "~/admin-kit/fields.server";
 import { type ChangeableResource, derive, type StoredList } from "~/admin-kit/resource.server";
-import { rolesFor } from "~/auth/permissions.server";
+import { NOBODY, rolesFor } from "~/auth/permissions.server";
 
 /**
  * The public description of each list of picks. The specification fixes the lists, so none can be added or
@@ -14,7 +14,7 @@ export const pickLists: StoredList<PickList> & ChangeableResource<PickList> = {
   path: "pick-lists",
   singular: "list of picks",
   noun: "stock-picks",
-  roles: { ...rolesFor("stock-picks"), remove: [] },
+  roles: { ...rolesFor("stock-picks"), remove: NOBODY },
   titleOf: derive(["category"], ({ category }) => category),
   missing: "List of picks not found.",
   loadFailed: "Failed to fetch lists of picks",

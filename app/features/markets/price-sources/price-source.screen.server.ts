@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { logChange } from "~/admin-kit/change-log.server";
 import { requireRow } from "~/admin-kit/submit.server";
+import { can } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
@@ -40,7 +41,7 @@ export async function priceSourceScreen(args: LoaderFunctionArgs) {
       error: row.lastError ?? null,
     },
     failures: await loadFailures(id, NAMED_FAILURES),
-    writes: priceSources.roles.write.includes(staff.role),
+    writes: can(staff, priceSources.roles.write.permission),
   };
 }
 

@@ -10,8 +10,8 @@ import {
   type StoredList,
 } from "~/admin-kit/resource.server";
 import { type Binned, type RestoredState, restoredState } from "~/admin-kit/restored-values.server";
-import { rolesWith } from "~/auth/permissions.server";
-import type { StaffRole, Viewer } from "~/auth/viewer.server";
+import { can, NOBODY, rolesWith } from "~/auth/permissions.server";
+import type { Viewer } from "~/auth/viewer.server";
 import { lastDayIn } from "./bin.rules";
 
 /** A kind of records that are deleted into the bin, with its list. */
@@ -23,7 +23,7 @@ export const binnedKind = <Row extends ManagedRecord & ListedRow>(
   // The kit only passes a declaration its own rows, so their type does not matter here.
   resource as unknown as BinnedKind;
 
-const ROLES: readonly StaffRole[] = rolesWith("news.delete");
+const ROLES = rolesWith("news.delete");
 
 /** The records deleted in the last 30 days, newest first, each with a page to restore it. People who may delete a kind of record see it here.
  */
@@ -31,7 +31,7 @@ export function createBin(kinds: readonly BinnedKind[]): StoredList<BinnedRecord
   const titles = new Map(kinds.map(({ path, listing }) => [path, listing.title]));
   const visibleKinds = (viewer: Viewer): string[] =>
     viewer.kind === "staff"
-      ? kinds.filter(({ roles }) => roles.remove.includes(viewer.role)).map(({ path }) => path)
+      ? kinds.filter(({ roles }) => can(viewer, roles.remove.permission)).map(({ path }) => path)
       : [];
   return {
     entity: BinnedRecord,
@@ -39,7 +39,7 @@ export function createBin(kinds: readonly BinnedKind[]): StoredList<BinnedRecord
     singular: "record",
     // Each kind's own permissions apply to its records.
     noun: "back-office",
-    roles: { read: ROLES, write: [], remove: ROLES },
+    roles: { read: ROLES, write: NOBODY, remove: ROLES },
     titleOf: derive(["title"], ({ title }) => title),
     missing: NOT_IN_BIN,
     loadFailed: "Failed to fetch the bin",

@@ -42,6 +42,8 @@ export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   subscriptionExpiresAt: "access until",
   remindByMail: "reminders",
+  narrowing: "what they may do",
+  narrowedTo: "permissions",
 };
 
 /** The result of a change, and the previous state. */

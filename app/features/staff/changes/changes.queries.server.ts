@@ -94,7 +94,7 @@ function toLoggedChange(stored: Stored): LoggedChange {
 
 /** The kinds of records that a viewer may see in the log. */
 const visibleKinds = (viewer: StaffViewer): string[] => [
-  ...SCREENS.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
+  ...SCREENS.filter(({ readers }) => can(viewer, readers.permission)).map(({ path }) => path),
   ...UNLISTED_KINDS.filter(({ permission }) => can(viewer, permission)).map(({ path }) => path),
 ];
 

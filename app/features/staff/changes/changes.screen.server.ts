@@ -4,7 +4,7 @@ import { CHANGES_PATH } from "~/admin-kit/change-paths";
 import { readCursor, writeCursor } from "~/admin-kit/cursor.server";
 import { readListState } from "~/admin-kit/list-state";
 import { restorePath } from "~/admin-kit/older-version.server";
-import { rolesWith } from "~/auth/permissions.server";
+import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { SCREENS } from "~/features/registry.server";
 import { notFound } from "~/web/replies.server";
@@ -98,10 +98,10 @@ export async function changeScreen(args: LoaderFunctionArgs) {
 }
 
 /** The form with the values from before a change, if this viewer may save it. */
-function restoreToBefore({ id, kind, recordId, gone, fields }: LoggedChange, { role }: StaffViewer) {
+function restoreToBefore({ id, kind, recordId, gone, fields }: LoggedChange, viewer: StaffViewer) {
   const resource = SCREENS.find(({ path }) => path === kind)?.resource;
   const isForm = resource && "form" in resource && resource.form?.fields !== undefined;
-  if (!isForm || gone || !fields || !resource.roles.write.includes(role)) return undefined;
+  if (!isForm || gone || !fields || !can(viewer, resource.roles.write.permission)) return undefined;
   return restorePath(kind, recordId, id);
 }
 
