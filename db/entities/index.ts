@@ -85,6 +85,7 @@ import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
 import { WatchedInstrument } from "./watched-instrument";
 import { Webhook, WebhookDelivery } from "./webhook";
+import { WorkingCopy } from "./working-copy";
 
 /** Every entity. Listed by hand, because the bundled server has no source folder to scan. */
 export const ENTITIES = [
@@ -200,4 +201,5 @@ export const ENTITIES = [
   WatchedInstrument,
   Webhook,
   WebhookDelivery,
+  WorkingCopy,
 ];

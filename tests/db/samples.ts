@@ -478,6 +478,15 @@ const SAMPLES: Record<
     writer: randomUUID(),
     record_version: 0,
   }),
+  working_copies: async (save) => ({
+    kind: "news",
+    record_id: randomUUID(),
+    title: "Copper climbs again",
+    typed: JSON.stringify({ title: "Copper climbs again" }),
+    record_version: 1,
+    staff_id: await save("staff"),
+    staff_name: "Ines Calloway",
+  }),
   form_openings: async (save) => ({
     staff_id: await save("staff"),
     form: "news/1",

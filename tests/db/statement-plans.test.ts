@@ -55,6 +55,9 @@ beforeAll(async () => {
     select 'news', gen_random_uuid(), 'Copper climbs', '{}', 'Ines Calloway' from generate_series(1, ${MADE})`);
   await describer.rows(`insert into form_drafts (staff_id, form, typed, writer, record_version)
     select staff.id, 'news/' || n, '{}', gen_random_uuid(), 0 from staff, generate_series(1, ${MADE}) as n`);
+  await describer.rows(`insert into working_copies (kind, record_id, title, typed, record_version, publish_at, staff_name)
+    select 'news', gen_random_uuid(), 'Copper climbs', '{}', 1, now() + make_interval(mins => n), 'Ines Calloway'
+      from generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into form_openings (staff_id, form, expires_at)
     select staff.id, 'news/' || n, now() from staff, generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
@@ -114,7 +117,7 @@ beforeAll(async () => {
   await describer.rows("insert into mail_reports (email_id, kind) select id, 'hard' from members");
   await describer.rows("update record_changes set number = id");
   await describer.rows(
-    `analyze api_keys, webhooks, webhook_deliveries, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
+    `analyze api_keys, webhooks, webhook_deliveries, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, working_copies, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });
