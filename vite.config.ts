@@ -54,7 +54,7 @@ const PLANS =
 const FIGURES = /app\/admin-kit\/figures\//;
 /** What only the forms of declared records have: their history, and long texts. */
 const RECORD_SCREENS =
-  /app\/(admin-kit\/(declared-form-screen|field-schema|form-schema|writing\/|library\/|record-form-screen|older-version-note)|ui\/writing\/)/;
+  /app\/(admin-kit\/(declared-form-screen|field-schema|form-schema|writing\/|library\/|record-form-screen|version-note)|ui\/writing\/)/;
 /** The rest of the back-office's, which no member fetches; pasting has a page to itself. */
 const DESK = /app\/admin-kit\/(?!paste\/)/;
 /** Rows of tables, badges and pagers, which readers' pages have, too. */

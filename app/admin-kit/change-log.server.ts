@@ -127,7 +127,7 @@ const SAVE = { who: columnAs("changes", Change, "staffName"), at: columnAs("chan
 const LAST_SAVE = statement("changes.last-save", SAVE)`
   select ${SAVE} from changes
    where resource = ${text("resource")} and record_id = ${text("recordId")}
-     and action in ('added', 'edited', 'restored', 'published', 'unpublished')
+     and action in ('added', 'edited', 'restored', 'published', 'unpublished', 'published a working copy of')
    order by created_at desc, id desc limit 1`;
 
 /** The last save of a record; undefined if the log does not go back that far. */

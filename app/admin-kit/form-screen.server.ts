@@ -14,7 +14,7 @@ import { requestedLibrary } from "./library/library-choices.server";
 import { requestedListState } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
-import { type OlderVersion, olderVersion, RESTORE_PARAM } from "./older-version.server";
+import { noteOfVersion, olderVersion, RESTORE_PARAM } from "./older-version.server";
 import type { Openings } from "./openings/openings";
 import { closeForm, formOpenings } from "./openings/openings.server";
 import { choosableFields } from "./publication-guard.server";
@@ -30,9 +30,21 @@ import {
 import type { FormLink, Offered } from "./save-choice.server";
 import { type Mutation, requireRow, saveSubmission, withNotes } from "./submit.server";
 import {
+  copyOnForm,
+  copyParts,
+  fieldsOfCopyForm,
+  saveCopyForm,
+  savesCopy,
+  textsOfCopyForm,
+  type VersionNote,
+} from "./working-copies/copy-form.server";
+import { SEEN_COPY, WORKING_COPY } from "./working-copies/working-copies.rules";
+import {
   type FormWriting,
   findDrafts,
   forgetDraft,
+  formId,
+  formPath,
   loadWriting,
   requestedPreview,
 } from "./writing/form-writing.server";
@@ -100,7 +112,7 @@ export async function newFormScreen<Row extends ManagedRecord>(
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
     copyOf: original && resource.titleOf(original),
-    another: ANOTHER,
+    also: { name: ANOTHER, label: "Save and add another" },
     version: 0,
     fields,
     writing: await loadWriting(resource, args, viewer, { fields, listState, found }),
@@ -127,23 +139,32 @@ export async function editFormScreen<Row extends ManagedRecord>(
 ) {
   const viewer = await requireStaff(args, resource.roles.write);
   const row = await requireRow(resource, viewer, args.params.id);
-  const restored = await restoredVersion(resource, row, args.request);
-  const found = await findDrafts(resource, args, viewer, row.id);
+  const copying = await copyOnForm(resource, row, args);
+  const { copy, opened } = copying;
+  const restored = opened ? undefined : await restoredVersion(resource, row, args.request);
+  const found = await findDrafts(resource, args, viewer, formId(row.id, opened));
   const left = found.restored;
-  const held = left?.typed ?? restored?.values;
-  const offered = await resource.saveChoice?.offer(viewer, row);
-  const declared = resource.form.fields.map((field) =>
-    fieldData(field, held?.[field.name] ?? formValue(row, field), pictureFor(row, field)),
+  const held = { ...(opened && copy ? textsOfCopyForm(copy) : restored?.values), ...left?.typed };
+  const offered = opened ? undefined : await resource.saveChoice?.offer(viewer, row);
+  const drawnFields = opened ? fieldsOfCopyForm(resource) : resource.form.fields;
+  const declared = drawnFields.map((field) =>
+    fieldData(field, held[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
   const chosen = choosableFields(resource, viewer, declared, row);
   const fields = fieldsWithChoice(resource, chosen, offered, left?.typed);
   const listState = writeListState(requestedListState(resource.listing, args.request));
   const previewTo = resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`;
   const copyTo = resource.form.add && newPath(resource, args.request, COPY_OF, row.id);
-  const writing = await loadWriting(resource, args, viewer, { id: row.id, fields, listState, found });
+  const drawn = { id: row.id, fields, listState, found, opened };
+  const writing = await loadWriting(resource, args, viewer, drawn);
+  const parts = copyParts(resource, row, copying, {
+    copy: copyPath(resource, args.request, row.id),
+    record: formPath(resource.path, row.id) + listState,
+    list: listPath(resource, args.request),
+    preview: writing ? undefined : previewTo,
+  });
   return {
     ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
-    restored,
     about: {
       title: resource.titleOf(row),
       saved: await lastSave(resource.path, row.id),
@@ -158,11 +179,18 @@ export async function editFormScreen<Row extends ManagedRecord>(
       ...(copyTo ? [{ label: "Duplicate", to: copyTo }] : []),
     ],
     // If somebody has saved since the draft, saving is refused and shows both values.
-    version: left?.recordVersion || row.version,
+    version: left?.recordVersion || (opened && copy?.recordVersion) || row.version,
     fields,
     writing,
+    ...parts,
+    note: restored ? noteOfVersion(restored) : parts.note,
   };
 }
+
+/** The form of a record's working copy. */
+const copyPath = <Row extends ManagedRecord>(resource: FormOverList<Row>, request: Request, id: string) =>
+  formPath(resource.path, id) +
+  withParam(writeListState(requestedListState(resource.listing, request)), WORKING_COPY, "on");
 
 /** The record's fields, and what else this viewer chooses with a save. @param typed the texts of an unsaved draft */
 function fieldsWithChoice<Row extends ManagedRecord>(
@@ -199,10 +227,12 @@ const restoredChangeId = (request: Request) => new URL(request.url).searchParams
 type NewScreenData = Awaited<ReturnType<typeof newFormScreen>>;
 
 /** `about` describes the record; an empty form has none. */
-export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing"> &
-  Partial<Pick<NewScreenData, "copyOf" | "another">> & {
-    /** The older values that the form shows. */
-    restored?: OlderVersion;
+export type FormScreenData = Omit<NewScreenData, "copyOf" | "also" | "writing"> &
+  Partial<Pick<NewScreenData, "copyOf" | "also">> & {
+    /** How the form's values differ from the record's. */
+    note?: VersionNote;
+    /** Of a working copy's form: what it was drawn with, as JSON. */
+    seenCopy?: string;
     /** Who else has the record's form open. */
     openings?: Openings;
     /** The initial values as JSON, if the log does not contain every change: see `mergeSubmission`. */
@@ -247,6 +277,14 @@ async function formAction<Row extends ManagedRecord>(
     args,
     failed,
     async (submission) => {
+      if (mutation === "update" && savesCopy(submission)) {
+        const { published, text } = await saveCopyForm(resource, staff, submission, id);
+        await forgetDraft(resource, staff, submission, formId(id, SEEN_COPY in submission.values));
+        const to = published
+          ? returnPath(resource, args.request)
+          : copyPath(resource, args.request, id ?? "");
+        return redirectWithToast(to, { tone: "good", text });
+      }
       const { row, notes } = await saveSubmission(resource, staff, submission, mutation, {
         id,
         warnings: "ask",

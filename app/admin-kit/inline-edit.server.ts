@@ -11,14 +11,17 @@ import { INLINE, withParam } from "./list-state";
 import { requireChange } from "./require-change.server";
 import type { ManagedRecord, Removable } from "./resource.server";
 import { requireRow, saveSubmission, withNotes } from "./submit.server";
+import { requestedDiscard } from "./working-copies/copy-list.server";
+import { discardAction } from "./working-copies/discard-copy.server";
 
-/** Handles a list's forms: a row (`?save={id}`) or a confirmed deletion (`?delete={id}`). */
+/** Handles a list's forms: a row (`?save={id}`), a confirmed deletion (`?delete={id}`), a working copy that is discarded (`?discard={id}`). */
 export async function listAction<Row extends ManagedRecord>(
   resource: InlineEditable<Row> & Removable<Row>,
   args: ActionFunctionArgs,
 ) {
   const { searchParams } = new URL(args.request.url);
   const id = searchParams.get(SAVED_ROW);
+  if (requestedDiscard(args.request) !== undefined) return discardAction(resource, args);
   return id === null ? deleteAction(resource, args) : inlineAction(resource, args, id);
 }
 

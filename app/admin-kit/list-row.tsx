@@ -193,6 +193,11 @@ function Title({ cell, row, selection }: TitleProps) {
     <RowHeader title name={selection && row.title} sub={cell.sub}>
       {selection && <SelectRow id={row.id} title={row.title} {...selection} />}
       {to ? <a href={to}>{content}</a> : content}
+      {row.mark && (
+        <span className="block">
+          <Badge tone={row.mark.tone}>{row.mark.text}</Badge>
+        </span>
+      )}
     </RowHeader>
   );
 }

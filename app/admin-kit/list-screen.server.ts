@@ -44,6 +44,7 @@ import {
   selectionChanges,
 } from "./selection-changes.server";
 import { removeById } from "./submit.server";
+import { copyMarks, discardQuestion, noteOfCopy } from "./working-copies/copy-list.server";
 
 /** The list of a resource, and the question before a delete (`?delete={id}`). */
 export const listScreen = async <Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) =>
@@ -67,9 +68,10 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const inline = inlineState(resource, viewer, args.request);
   const loading = Promise.all([
     loadPage(resource, viewer, state, inline.on ? inline.saved : null),
-    removable && deleteConfirmation(removable, viewer, args.request),
+    askedQuestion(resource, removable, viewer, args.request),
   ]);
   const [loaded, confirm] = (await loadOr(args, loadFailed, loading, undefined)) ?? [];
+  const marks = await copyMarks(resource, args, loaded?.rows ?? []);
   return {
     title: listing.title,
     plural: listing.plural,
@@ -105,6 +107,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
       title: resource.titleOf(row),
       cells: listing.columns.map(({ cell }) => cell(row, search)),
       ...linksOf(row),
+      mark: marks.get(row.id),
       inline: inline.on
         ? {
             to: base + withParam(withParam(search, INLINE, "on"), SAVED_ROW, row.id),
@@ -234,6 +237,16 @@ function listActions<Row extends ListedRow>(
   return { form, removable, linksOf };
 }
 
+/** The question in the address: before a deletion, or before a working copy is discarded. */
+const askedQuestion = async <Row extends ListedRow>(
+  resource: Listed<Row>,
+  removable: Removable<Row> | undefined,
+  viewer: StaffViewer,
+  request: Request,
+) =>
+  (removable && (await deleteConfirmation(removable, viewer, request))) ??
+  discardQuestion(resource, viewer, request);
+
 async function deleteConfirmation<Row extends ListedRow>(
   resource: Removable<Row>,
   viewer: StaffViewer,
@@ -244,8 +257,11 @@ async function deleteConfirmation<Row extends ListedRow>(
   if (!row) return undefined;
   return {
     question: deleteQuestion(resource.singular),
-    description: resource.removal.note(row),
+    description: [resource.removal.note(row), await noteOfCopy(resource.path, row.id)]
+      .filter(Boolean)
+      .join(" "),
     version: row.version,
+    confirm: undefined,
   };
 }
 

@@ -220,7 +220,7 @@ function DeleteDialog({ list, message }: ListProps & { message?: string }) {
       question={list.confirm.question}
       fields={{ version: String(list.confirm.version ?? "") }}
       cancelTo={list.base + list.search}
-      busyText="Deleting..."
+      {...(list.confirm.confirm ? { confirm: list.confirm.confirm } : { busyText: "Deleting..." })}
     >
       {message && <Note tone="bad" title={message} />}
       <p>{list.confirm.description}</p>

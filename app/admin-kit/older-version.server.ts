@@ -2,6 +2,8 @@ import { Change } from "db/entities/change";
 import { columnAs } from "db/entity-columns.server";
 import { text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { config } from "~/platform/config.server";
+import { formatTime } from "~/ui/dates";
 import { isUuid } from "~/web/uuid";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
@@ -45,6 +47,15 @@ export type OlderVersion = {
   /** Fields that cannot be restored, with reasons. */
   lost: { label: string; reason: string }[];
 };
+
+/** Above the form that shows it. */
+export const noteOfVersion = ({ who, at, differences, lost }: OlderVersion) => ({
+  title: "An older version",
+  text: `The form shows the record as it was before ${who} changed it on ${formatTime(at, "short-datetime", config().siteTz)}. ${
+    differences.length > 0 ? "Saving makes these changes:" : "It matches the current version."
+  }`,
+  ...{ differences, lost },
+});
 
 /** Whether the log contains this change of the record. */
 export const hasChange = async (named: Named): Promise<boolean> =>
@@ -91,7 +102,8 @@ function lostReason(field: Field, then: string | null): string | undefined {
     : (checked.error.issues[0]?.message ?? "the earlier value is no longer valid");
 }
 
-function valueText({ input, options }: Field, value: string): string {
+/** A field's form text in words. */
+export function valueText({ input, options }: Field, value: string): string {
   if (input === "checkbox") return value === "on" ? "Yes" : "No";
   return options?.find((option) => option.value === value)?.label ?? value;
 }

@@ -1,9 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/button";
+import { useFormError, useFormState } from "~/web/form";
 import { DeclaredFormScreen } from "./declared-form-screen";
 import type { FormScreenData } from "./form-screen.server";
-import { OlderVersionNote } from "./older-version-note";
+import { VersionNote } from "./version-note";
+import { SEEN_COPY } from "./working-copies/working-copies.rules";
 import "./library/library.css";
 import { DiscardForms, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
 
@@ -11,7 +13,7 @@ import { DiscardForms, PreviewButton, useCompanions, WritingHead } from "./writi
  * A declared record's form: with copies, older versions and Markdown editing, which other forms do not load.
  */
 export function RecordFormScreen({ above, buttons }: { above?: ReactNode; buttons?: ReactNode }) {
-  const { restored, another, previewTo, links, writing } = useLoaderData() as FormScreenData;
+  const { note, seenCopy, also, previewTo, links, writing } = useLoaderData() as FormScreenData;
   const companionsOf = useCompanions(writing, previewTo);
   return (
     <DeclaredFormScreen
@@ -19,15 +21,16 @@ export function RecordFormScreen({ above, buttons }: { above?: ReactNode; button
       above={
         <>
           {writing && <WritingHead {...writing} />}
-          {restored && <OlderVersionNote {...restored} />}
+          {note && <VersionNote {...note} />}
+          {seenCopy && <SeenCopy drawn={seenCopy} />}
           {above}
         </>
       }
       buttons={
         <>
-          {another && (
-            <Button name={another} value="on">
-              Save and add another
+          {also && (
+            <Button name={also.name} value="on">
+              {also.label}
             </Button>
           )}
           {writing && <PreviewButton />}
@@ -42,4 +45,11 @@ export function RecordFormScreen({ above, buttons }: { above?: ReactNode; button
       outside={writing && <DiscardForms {...writing} />}
     />
   );
+}
+
+/** What the form was first drawn with; after a conflict, what it shows now. */
+function SeenCopy({ drawn }: { drawn: string }) {
+  const { values } = useFormState();
+  const seen = useFormError()?.theirs ? drawn : values[SEEN_COPY] || drawn;
+  return <input type="hidden" name={SEEN_COPY} value={seen} />;
 }

@@ -28,11 +28,15 @@ import { requirePublication } from "./publication-guard.server";
 import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
+/** As in 'Marcus Adeyemi published a working copy of the news item …'. */
+export const COPY_PUBLISHED = "published a working copy of";
+
 type SaveOptions<Row> = {
   id?: string;
   conditions?: Conditions;
   check: (before?: Row) => void;
-  restores?: boolean;
+  /** The word of the change log, if it is no edit. */
+  action?: "restored" | typeof COPY_PUBLISHED;
   also?: (manager: EntityManager, record: Row) => Promise<void>;
 };
 
@@ -41,7 +45,6 @@ type SaveOptions<Row> = {
  * and two valid saves cannot combine to an invalid record.
  * The picture's files are stored before the transaction. They are deleted if it fails; replaced files are
  * deleted after the commit.
- * @param options.restores whether it restores an older version
  * @param options.check throws if the save is invalid; gets the current record, for an update
  * @param options.also what else the transaction does with the written record
  * @throws AppError 422 for a violated database check, 409 if there is a newer version, 412 if the conditions
@@ -51,7 +54,7 @@ export async function save<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   staff: Writer,
   submission: ParsedSubmission,
-  { id, check, restores = false, also, conditions }: SaveOptions<Row>,
+  { id, check, action, also, conditions }: SaveOptions<Row>,
 ): Promise<Row> {
   assertRecentPassword(staff, `${resource.noun}.write`);
   const { picture } = submission;
@@ -69,7 +72,7 @@ export async function save<Row extends ManagedRecord>(
         throw await conflictError(resource, staff, before.id, {}, manager);
       if (before) await assertConditions(resource, staff, before.id, conditions, manager);
       if (givesName(resource, submission.values, before)) await shareNaming(manager, tableOf(resource));
-      const written = stageWrite(resource, manager, staff, submission, { before, restores });
+      const written = stageWrite(resource, manager, staff, submission, { before, action });
       if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();
       if (!before) await noteAdded(manager, written.after.id);
@@ -93,7 +96,7 @@ function stageWrite<Row extends ManagedRecord>(
   manager: EntityManager,
   staff: Writer,
   submission: ParsedSubmission,
-  { before, restores = false }: { before?: Row; restores?: boolean } = {},
+  { before, action }: { before?: Row } & Pick<SaveOptions<Row>, "action">,
 ): Written<Row> & { after: Row } {
   const differences = before ? findDifferences(resource, before, submission) : {};
   const was = before && { ...before };
@@ -101,7 +104,7 @@ function stageWrite<Row extends ManagedRecord>(
     before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
   if (before) manager.assign(before, submission.values as never);
   manager.persist(row);
-  const edit = restores ? "restored" : editAction(resource.form, differences, submission);
+  const edit = action ?? editAction(resource.form, differences, submission);
   logChange(manager, staff, changeEntry(resource, row, before ? edit : "added", differences));
   return { before: was, after: row, staff };
 }
@@ -283,7 +286,15 @@ const versionMade = ({ version = 1 }: ManagedRecord, action: string, changed: re
 const changeEntry = <Row extends ManagedRecord>(
   resource: Stored<Row>,
   row: Row,
-  action: "added" | "edited" | "restored" | "published" | "unpublished" | "deleted" | "archived",
+  action:
+    | typeof COPY_PUBLISHED
+    | "added"
+    | "edited"
+    | "restored"
+    | "published"
+    | "unpublished"
+    | "deleted"
+    | "archived",
   differences: Differences = {},
 ): ChangeEntry => {
   const fields = Object.keys(differences);

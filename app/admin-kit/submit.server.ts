@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Writer } from "~/auth/viewer.server";
 import { truncate } from "~/ui/format";
 import type { Conditions } from "~/web/conditions.server";
@@ -19,7 +20,7 @@ import {
   type Removable,
   type Stored,
 } from "./resource.server";
-import { type ExpectedRecord, remove, save } from "./save.server";
+import { COPY_PUBLISHED, type ExpectedRecord, remove, save } from "./save.server";
 import type { CarryOut, Door } from "./save-choice.server";
 import { currentManager } from "./transaction.server";
 import {
@@ -53,7 +54,7 @@ export async function requireRow<Row extends ManagedRecord>(
   return row;
 }
 
-type SaveOptions = {
+type SaveOptions<Row extends ManagedRecord> = {
   /** The id of the changed record. */
   id?: string;
   /** Forms ask for confirmation, the API reports warnings; by default they are not checked. */
@@ -67,6 +68,10 @@ type SaveOptions = {
   /** Reads the declaration's `saveChoice`, which others than forms and the API leave as it is. */
   door?: Door;
   conditions?: Conditions;
+  /** Replaces `save`; see `saveNextTo`. */
+  write?: (...args: Parameters<typeof save<Row>>) => Promise<Row>;
+  /** The working copy that the values come from. @property leave runs in the transaction of the save */
+  copied?: { leave: (manager: EntityManager, record: Row) => Promise<void> };
 };
 
 /** A saved record. @property notes on derived values @property warnings including changed derived values */
@@ -81,8 +86,10 @@ export async function saveSubmission<Row extends ManagedRecord>(
   staff: Writer,
   sent: Submission,
   mutation: Mutation,
-  { id, warnings: warningMode, partial = false, merges = false, restores, door, conditions }: SaveOptions,
+  options: SaveOptions<Row>,
 ): Promise<Saved<Row>> {
+  const { id, warnings: warningMode, partial = false, merges = false, restores, door, conditions } = options;
+  const { write = save, copied } = options;
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const submission = partial && current ? withoutUntouched(form.fields, sent, current) : sent;
@@ -105,10 +112,10 @@ export async function saveSubmission<Row extends ManagedRecord>(
   });
   let notes: Sentences = {};
   let warnings: Sentences = {};
-  const row = await save(resource, staff, parsed, {
+  const row = await write(resource, staff, parsed, {
     id: current?.id,
     conditions,
-    restores: isRestored,
+    action: copied ? COPY_PUBLISHED : isRestored ? "restored" : undefined,
     check(before) {
       const derived = derive(before);
       Object.assign(parsed.values, derived.values);
@@ -123,12 +130,13 @@ export async function saveSubmission<Row extends ManagedRecord>(
       ]);
     },
     also:
-      carryOut &&
-      (async (manager, record) => {
-        const left = await carryOut(manager, record);
-        notes = { ...notes, ...left };
-        warnings = { ...warnings, ...left };
-      }),
+      copied?.leave ??
+      (carryOut &&
+        (async (manager, record) => {
+          const left = await carryOut(manager, record);
+          notes = { ...notes, ...left };
+          warnings = { ...warnings, ...left };
+        })),
   });
   return { row, notes, warnings };
 }

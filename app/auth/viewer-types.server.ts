@@ -48,7 +48,7 @@ export type StaffViewer = Readonly<{
   /** How recently the password was given in this session; absent after an hour. */
   passwordAge?: Freshness;
   /** The origin of a change that does not come from a form. */
-  origin?: "api" | "import";
+  origin?: "api" | "import" | "job";
 }>;
 
 /** A program with a key of its own, which belongs to no person. On `/api` only. */

@@ -32,6 +32,7 @@ import { leaveEndedNewsletters, sweepSubscribers } from "~/features/newsletters/
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
 import { openDueCalls } from "~/features/scheduling/open-due-calls.server";
+import { publishDueCopies, sweepCopies } from "~/features/scheduling/publish-due-copies.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
 import { carryMergedWatches } from "~/features/watchlist/carry-merged.server";
@@ -91,6 +92,8 @@ const hourlyTasks = (): Record<string, Task> => ({
   "rank most-read items": singlePart(rankMostRead),
   "forget readings": sweepPageViews,
   "fold counts of locks": rollUpMonthly,
+  "publish working copies": singlePart(publishDueCopies),
+  "forget working copies": sweepCopies,
   "look after publications": singlePart(openDueCalls),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),

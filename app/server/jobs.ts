@@ -13,6 +13,7 @@ import { requestPushTurn, sendPushes } from "~/features/newsletters/push/send-pu
 import { readReports, requestMailboxRound } from "~/features/newsletters/read-mailbox.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { openDueCalls } from "~/features/scheduling/open-due-calls.server";
+import { publishDueCopies } from "~/features/scheduling/publish-due-copies.server";
 import { fireAlerts, type StepsJob } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
 import { planDeliveries } from "~/features/webhooks/plan-deliveries.server";
@@ -62,6 +63,12 @@ async function numberAndPlan(): Promise<void> {
   await planDeliveries();
 }
 
+/** Working copies first: a call opens with what they publish. */
+async function publishDue(): Promise<void> {
+  await publishDueCopies();
+  await openDueCalls();
+}
+
 /** Starts the queues so that jobs can be added. @param maintained whether this process maintains them */
 async function startQueues(maintained: boolean): Promise<void> {
   const onError = (error: Error) => {
@@ -105,7 +112,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       run: ({ data }) => runImport((data as { importId: string }).importId),
       resume: resumeAbandonedImports,
     },
-    { queue: PUBLICATION_QUEUE, concurrency: 1, run: openDueCalls },
+    { queue: PUBLICATION_QUEUE, concurrency: 1, run: publishDue },
     {
       queue: EDITION_QUEUE,
       concurrency: 1,

@@ -4,6 +4,8 @@ import { useMatches } from "@remix-run/react";
 export type PreviewNotice = {
   /** The simulated reader: "Visitor", "Premium member". */
   as: string;
+  /** It shows the record's working copy. */
+  copied?: boolean;
   /** Expiry of a preview link; absent for staff. */
   until?: Date;
   /** The query of unpublished pictures for people with a preview link; staff use their session. */

@@ -6,7 +6,7 @@ import { Staff } from "./staff";
 export type CopiedTexts = Readonly<Record<string, string>>;
 
 /**
- * A change of a published record that readers do not see yet. It outlives its record in the bin. Whoever may write the
+ * A change of a published record that readers do not see yet. It outlives its record in the bin. Staff who may write the
  * record may read it.
  */
 export const WorkingCopy = defineEntity({
@@ -22,7 +22,7 @@ export const WorkingCopy = defineEntity({
     /** The version of the record that it changes. */
     recordVersion: p.integer(),
     version: p.integer().default(1),
-    /** When it is published by itself. */
+    /** When it is published automatically. */
     publishAt: p.datetime(3).nullable().index(),
     /** Why that failed. */
     problem: p.text().nullable(),
@@ -30,7 +30,7 @@ export const WorkingCopy = defineEntity({
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
     staffName: p.text(),
     createdAt: p.datetime(3).defaultRaw("now()"),
-    savedAt: p.datetime(3).defaultRaw("now()"),
+    savedAt: p.datetime(3).defaultRaw("now()").index(),
   },
   checks: [
     lengthCheck("working_copies", "kind", 1, 50),

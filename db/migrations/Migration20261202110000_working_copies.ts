@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** A published record can be changed as a draft beside it. */
+/** A published record can be changed as a draft next to it. */
 export class WorkingCopies extends Migration {
   override up(): void {
     this.addSql(`
@@ -29,6 +29,7 @@ create table working_copies (
 )`);
     this.addSql("create index working_copies_publish_at_index on working_copies (publish_at)");
     this.addSql("create index working_copies_staff_id_index on working_copies (staff_id)");
+    this.addSql("create index working_copies_saved_at_index on working_copies (saved_at)");
   }
 
   override down(): void {

@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type CopiedTexts, WorkingCopy } from "db/entities/working-copy";
 import { columns } from "db/entity-columns.server";
-import { array, int, json, type RowOf, text, timestamp, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { array, float, int, json, type RowOf, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { truncate } from "~/ui/format";
 
 const COPY = {
   ...columns(WorkingCopy, "kind", "recordId", "title", "typed", "recordVersion", "version", "publishAt"),
@@ -30,7 +31,8 @@ const MARKS = statement("working-copies.marks", MARK)`
 export const workingCopiesAmong = (kind: string, ids: readonly string[]) =>
   MARKS.all({ kind, ids: [...ids] });
 
-const KEEP = statement("working-copies.keep", columns(WorkingCopy, "version"))`
+const KEPT = { wait: float.orNull.from`extract(epoch from publish_at - now())::float8` };
+const KEEP = statement("working-copies.keep", KEPT)`
   insert into working_copies as copy (kind, record_id, title, typed, record_version, publish_at, staff_id, staff_name)
   select ${text("kind")}, ${uuid("recordId")}, ${text("title")}, ${json<CopiedTexts>()("typed")}::jsonb,
          ${int("recordVersion")}, ${timestamp.orNull("publishAt")}, ${uuid("staffId")}, ${text("staffName")}
@@ -39,15 +41,15 @@ const KEEP = statement("working-copies.keep", columns(WorkingCopy, "version"))`
          publish_at = excluded.publish_at, problem = null, version = copy.version + 1, staff_id = excluded.staff_id,
          staff_name = excluded.staff_name, saved_at = now()
    where copy.version = ${int("seen")}
-  returning version`;
+  returning ${KEPT}`;
 
 /** Writes a copy over the version that was seen; 0 for none.
- * @returns false if there is another version
+ * @returns the seconds until it is published, null if that is not planned; undefined if there is another version
  */
-export const keepCopy = async (
+export const keepCopy = (
   copy: Omit<Copy, "version" | "problem" | "savedAt" | "staffId"> & { staffId: string; seen: number },
   within: EntityManager,
-): Promise<boolean> => (await KEEP.first(copy, within)) !== undefined;
+): Promise<RowOf<typeof KEPT> | undefined> => KEEP.first(copy, within);
 
 const DROP = statement("working-copies.drop", columns(WorkingCopy, "version"))`
   delete from working_copies
@@ -66,13 +68,17 @@ const DUE = statement("working-copies.due", COPY)`
 /** The planned copies whose minute has come, by the database's clock; not those that failed. */
 export const dueCopies = (): Promise<Copy[]> => DUE.all();
 
-const FAIL = command("working-copies.fail")`
+const FAIL = statement("working-copies.fail", columns(WorkingCopy, "version"))`
   update working_copies set problem = ${text("problem")}
-   where kind = ${text("kind")} and record_id = ${uuid("recordId")} and version = ${int("version")}`;
+   where kind = ${text("kind")} and record_id = ${uuid("recordId")} and version = ${int("version")} and problem is null
+  returning version`;
 
-/** Notes why a planned copy was not published. It stays as it is. */
-export const noteProblem = (
+/** Notes why a planned copy was not published; it stays. @returns false if there is another version, or it is noted */
+export const noteProblem = async (
   copy: Pick<Copy, "kind" | "recordId" | "version">,
   problem: string,
   within: EntityManager,
-): Promise<void> => FAIL.run({ ...copy, problem: problem.slice(0, 500) }, within);
+): Promise<boolean> =>
+  (await FAIL.first({ ...copy, problem: truncate(problem, MOST_PROBLEM) }, within)) !== undefined;
+
+const MOST_PROBLEM = 400;

@@ -11,7 +11,9 @@ import type { Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import type { FieldData } from "../field-data.server";
 import { markdownFields } from "../fields.server";
+import { withParam } from "../list-state";
 import type { ChangeableResource, ManagedRecord } from "../resource.server";
+import { WORKING_COPY } from "../working-copies/working-copies.rules";
 import { type Draft, type DraftPlace, finishDraft, loadDrafts, type SeenDraft } from "./drafts.server";
 import { drawTextPanels } from "./draw-text-panels.server";
 import { readFormTexts } from "./form-texts.server";
@@ -77,19 +79,20 @@ export async function loadWriting<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   args: RequestArgs,
   staff: StaffViewer,
-  { id, fields, listState, found }: FormDrawn,
+  { id, fields, listState, found, opened = false }: FormDrawn,
 ): Promise<FormWriting | undefined> {
   const written = markdownFields(resource.form);
   if (written.length === 0) return undefined;
   const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
   const base = `/admin/writing/${resource.path}`;
   const draftAt = `${base}/${id ?? NEW}/draft`;
+  const copyState = opened ? withParam(listState, WORKING_COPY, "on") : listState;
   const isOver = (draft: Draft) => draft === found.restored || isInForm(draft, typed);
   return {
     ...(await drawTextPanels(resource, args, staff, typed)),
     lengths: Object.fromEntries(written.map(({ name }) => [name, lengthInWords(typed[name] ?? "")])),
     previewAt: `${base}/preview`,
-    draftAt,
+    draftAt: opened ? draftAt + withParam("", WORKING_COPY, "on") : draftAt,
     left: found.drafts
       .filter((draft) => !isOver(draft))
       .map((draft) => ({
@@ -97,9 +100,9 @@ export async function loadWriting<Row extends ManagedRecord>(
         name: draftName(draft),
         title: draftTitle(resource, draft),
         at: savedAtInWords(draft.savedAt),
-        restoreTo: withDraft(formPath(resource.path, id), listState, draft),
+        restoreTo: withDraft(formPath(resource.path, id), copyState, draft),
       })),
-    discardAt: `${draftAt}/deletion${listState}`,
+    discardAt: `${draftAt}/deletion${copyState}`,
     over: found.drafts.filter(isOver).map(draftName).join(" "),
     restored: found.restored && savedAtInWords(found.restored.savedAt),
   };
@@ -115,7 +118,18 @@ function draftTitle<Row extends ManagedRecord>({ form }: ChangeableResource<Row>
 
 const TEXTS: readonly FieldData["input"][] = ["text", "textarea"];
 
-type FormDrawn = { id?: string; fields: readonly FieldData[]; listState: string; found: DraftsFound };
+/** @property opened whether it is the form of a working copy */
+type FormDrawn = {
+  id?: string;
+  fields: readonly FieldData[];
+  listState: string;
+  found: DraftsFound;
+  opened?: boolean;
+};
+
+/** Drafts of a record's form and of its working copy's are apart. */
+export const formId = <Id extends string | undefined>(id: Id, opened: boolean) =>
+  opened ? `${id}/${WORKING_COPY}` : id;
 
 export const formPath = (path: string, id?: string): string =>
   id === undefined || id === NEW ? `/admin/${path}/${NEW}` : `/admin/${path}/${id}/edit`;

@@ -7,14 +7,16 @@ import { redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { requestedListState } from "../list-rows.server";
-import { writeListState } from "../list-state";
+import { withParam, writeListState } from "../list-state";
 import { versionOf } from "../parse-submission.server";
 import type { ChangeableResource, Editable, ManagedRecord, StoredList } from "../resource.server";
 import { requireRow } from "../submit.server";
+import { isCopyRequest } from "../working-copies/copy-form.server";
+import { WORKING_COPY } from "../working-copies/working-copies.rules";
 import { type DraftPlace, discardDraft, saveDraft } from "./drafts.server";
 import { drawTextPanels } from "./draw-text-panels.server";
 import { readFormTexts } from "./form-texts.server";
-import { draftPlace, formPath, NEW, namedDrafts, savedAtInWords } from "./form-writing.server";
+import { draftPlace, formId, formPath, NEW, namedDrafts, savedAtInWords } from "./form-writing.server";
 
 type Written<Row extends ManagedRecord> = StoredList<Row> & Editable<Row>;
 
@@ -46,7 +48,7 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
     POST,
     async () => {
       const staff = await requireStaff(args, resource.roles.write);
-      const place = await requireDraftPlace(resource, staff, args.params.record);
+      const place = await requireDraftPlace(resource, staff, args);
       const submission = await readSubmission(args.request);
       const { writer, over } = namedDrafts(submission);
       if (!writer) throw new AppError(422, "The draft has no window ID.");
@@ -67,17 +69,21 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
 async function requireDraftPlace<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   staff: StaffViewer,
-  record: string = NEW,
+  { params: { record = NEW }, request }: LoaderFunctionArgs,
 ): Promise<DraftPlace> {
   if (record.toLowerCase() === NEW) return draftPlace(resource.path, staff);
   const { id } = await requireRow(resource, staff, record);
-  return draftPlace(resource.path, staff, id);
+  return draftPlace(resource.path, staff, formId(id, isCopyRequest(request)));
 }
 
-const backTo = <Row extends ManagedRecord>(
+function backTo<Row extends ManagedRecord>(
   { path, listing }: Written<Row>,
   { request, params }: LoaderFunctionArgs,
-) => formPath(path, params.record?.toLowerCase()) + writeListState(requestedListState(listing, request));
+) {
+  const listState = writeListState(requestedListState(listing, request));
+  const search = isCopyRequest(request) ? withParam(listState, WORKING_COPY, "on") : listState;
+  return formPath(path, params.record?.toLowerCase()) + search;
+}
 
 /** Redirects visits of a draft's deletion address to its form. */
 export async function draftDeletionLoader<Row extends ManagedRecord>(
@@ -85,7 +91,7 @@ export async function draftDeletionLoader<Row extends ManagedRecord>(
   args: LoaderFunctionArgs,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
-  await requireDraftPlace(resource, staff, args.params.record);
+  await requireDraftPlace(resource, staff, args);
   return redirectVisit(args, backTo(resource, args)) ?? { backTo: backTo(resource, args) };
 }
 
@@ -100,7 +106,7 @@ export async function draftDeletionAction<Row extends ManagedRecord>(
   args: ActionFunctionArgs,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
-  const place = await requireDraftPlace(resource, staff, args.params.record);
+  const place = await requireDraftPlace(resource, staff, args);
   return pageReply(args, "The unsaved text could not be discarded.", async () => {
     const isGone = await discardDraft(place, namedDrafts(await readSubmission(args.request)));
     if (isGone) return redirectWithToast(backTo(resource, args), { tone: "good", text: DISCARDED });

@@ -19,6 +19,7 @@ import {
   unpublishAtField,
   visibleUntilEnd,
 } from "~/admin-kit/unpublish-time.server";
+import { workingCopyFilter } from "~/admin-kit/working-copies/copy-list.server";
 import { can, rolesFor } from "~/auth/permissions.server";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
@@ -155,7 +156,7 @@ export const ads: Resource<Ad> = {
     ],
     search: { label: "Search Url", in: ["name"] },
     chosenTogether: "category",
-    filters: [categoryFilter(AD_CATEGORIES), endingFilter(true)],
+    filters: [categoryFilter(AD_CATEGORIES), endingFilter(true), workingCopyFilter("ads")],
     empty: "No ads found.",
   },
   form: {

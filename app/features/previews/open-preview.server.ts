@@ -1,5 +1,8 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Resource } from "~/admin-kit/resource.server";
+import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
+import { isCopyRequest } from "~/admin-kit/working-copies/copy-form.server";
+import { readWithCopy } from "~/admin-kit/working-copies/working-copy.server";
 import { can } from "~/auth/permissions.server";
 import { cookieToken, findSession } from "~/auth/sessions.server";
 import type { Viewer } from "~/auth/viewer-types.server";
@@ -22,19 +25,30 @@ import { PREVIEW_VIEWERS } from "./preview-viewers.server";
 /** @property reader the reader the page is rendered for; the notice is for the person who previews */
 type Preview = { reader: Viewer; previewNotice: PreviewNotice };
 
-/** Opens a record before it is published: staff who may edit it as any reader, people with a link as the reader in the link.
+type Opened = Preview & {
+  /** Reads the record, or what its working copy makes of it. */
+  read: <Found>(find: (within?: EntityManager) => Promise<Found>) => Promise<Found | undefined>;
+};
+
+/** Opens a record before it is published: staff who may edit it as any reader, people with a link as the reader in the link. A link never
+ * shows a working copy, which changes after it was made.
  * @throws 404 without access, or if the link has expired
  */
-export async function openPreview(
+export async function openPreview<Row extends ManagedRecord>(
   args: LoaderFunctionArgs,
-  { path, roles }: Pick<Resource<never>, "path" | "roles">,
-): Promise<Preview> {
+  resource: Resource<Row>,
+): Promise<Opened> {
+  const { path, roles } = resource;
   const record = { section: path, id: args.params.id ?? "" };
   const link = new URL(args.request.url).searchParams.get("link");
   const preview =
     link === null ? await previewForStaff(args.request, record, roles.write) : previewByLink(record, link);
   if (!preview) throw notFound("This preview does not exist or has expired: ask for a new link.");
-  return preview;
+  const copied = link === null && isCopyRequest(args.request);
+  return {
+    ...preview,
+    read: (find) => (copied ? readWithCopy(resource, record.id, find) : find()),
+  };
 }
 
 const readerText = (as: PreviewReader) =>
@@ -64,14 +78,15 @@ async function previewForStaff(
   if (!isPreviewReader(as) || !token) return undefined;
   const viewer = await findSession(token, "staff");
   if (viewer?.kind !== "staff" || viewer.needsTwoStep || !can(viewer, roles.permission)) return undefined;
+  const copied = isCopyRequest(request);
   const readers = PREVIEW_READERS.map((reader) => ({
     label: READER_NAMES[reader],
-    to: previewPath(record, reader),
+    to: previewPath(record, reader, copied),
     current: reader === as,
   }));
   return {
     reader: PREVIEW_VIEWERS[as],
-    previewNotice: { as: readerText(as), readers, backTo: previewsPath(record) },
+    previewNotice: { as: readerText(as), copied, readers, backTo: previewsPath(record) },
   };
 }
 

@@ -7,12 +7,12 @@ export function PreviewBar() {
   const { siteTz } = useRootData();
   const preview = usePreviewNotice();
   if (!preview) return null;
-  const { as, until, readers = [], backTo } = preview;
+  const { as, copied, until, readers = [], backTo } = preview;
   return (
     <aside className="band sticky bottom-0 z-50" aria-label="Preview">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p>
-          Preview: what a <strong>{as}</strong> sees.
+          Preview{copied && " of the working copy"}: what a <strong>{as}</strong> sees.
           {until && (
             <>
               {" "}

@@ -1,3 +1,5 @@
+import { WORKING_COPY } from "~/admin-kit/working-copies/working-copies.rules";
+
 /** The readers of previews, as addresses and forms name them. */
 export const PREVIEW_READERS = ["visitor", "basic", "premium", "private"] as const;
 export type PreviewReader = (typeof PREVIEW_READERS)[number];
@@ -15,9 +17,9 @@ export const LINK_DAYS = [1, 7, 14] as const;
 /** @property section its name in addresses for readers and staff */
 export type PreviewedRecord = { section: string; id: string };
 
-/** The record's page as a reader sees it, for staff who may edit it. */
-export const previewPath = ({ section, id }: PreviewedRecord, as: PreviewReader): string =>
-  `/preview/${section}/${id}?as=${as}`;
+/** The record's page as a reader sees it, for staff who may edit it. @param copied with its working copy */
+export const previewPath = ({ section, id }: PreviewedRecord, as: PreviewReader, copied = false): string =>
+  `/preview/${section}/${id}?as=${as}${copied ? `&${WORKING_COPY}=on` : ""}`;
 
 /** The same for people with the link. */
 export const linkPath = ({ section, id }: PreviewedRecord, link: string): string =>

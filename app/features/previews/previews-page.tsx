@@ -11,7 +11,7 @@ import { LINK_DAYS, PREVIEW_READERS, READER_NAMES } from "./preview.rules";
 import type { PreviewsScreenData } from "./previews.screen.server";
 
 /** Previews of a record's page as each reader, and links for people without an account. */
-export function PreviewsPage({ title, list, editTo, readers, chosen, made }: PreviewsScreenData) {
+export function PreviewsPage({ title, list, editTo, readers, copied, chosen, made }: PreviewsScreenData) {
   return (
     <AdminPage>
       <AdminHead
@@ -21,17 +21,14 @@ export function PreviewsPage({ title, list, editTo, readers, chosen, made }: Pre
       />
       <Section title="Preview as a reader" flush>
         <p>Each preview opens in a new tab and shows the saved version.</p>
-        <ul className="mt-4 flex flex-wrap gap-3">
-          {readers.map(({ as, to }) => (
-            <li key={as}>
-              <a className="btn" href={to} target="_blank" rel="noopener">
-                {READER_NAMES[as]}
-                <span className="sr"> (opens in a new tab)</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Readers readers={readers} />
       </Section>
+      {copied && (
+        <Section title="Preview the working copy">
+          <p>The same page as it will be when the working copy is published.</p>
+          <Readers readers={copied} />
+        </Section>
+      )}
       <Section title="Link for people without an account">
         <p>
           Anyone with the link can see this page until it expires, and nothing else. A link cannot be revoked.
@@ -54,6 +51,21 @@ export function PreviewsPage({ title, list, editTo, readers, chosen, made }: Pre
         {made && <MadeLink {...made} />}
       </Section>
     </AdminPage>
+  );
+}
+
+function Readers({ readers }: Pick<PreviewsScreenData, "readers">) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-3">
+      {readers.map(({ as, to }) => (
+        <li key={as}>
+          <a className="btn" href={to} target="_blank" rel="noopener">
+            {READER_NAMES[as]}
+            <span className="sr"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
 import { requireRow } from "~/admin-kit/submit.server";
+import { workingCopyOf } from "~/admin-kit/working-copies/working-copies.queries.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { notFound } from "~/web/replies.server";
@@ -39,6 +40,9 @@ export async function previewsScreen<Row extends ManagedRecord>(
     list: { label: resource.listing?.title ?? "", to: `/admin/${section}` },
     editTo: `/admin/${section}/${row.id}/edit`,
     readers: PREVIEW_READERS.map((as) => ({ as, to: previewPath(record, as) })),
+    copied: (await workingCopyOf(section, row.id))
+      ? PREVIEW_READERS.map((as) => ({ as, to: previewPath(record, as, true) }))
+      : undefined,
     chosen: { reader, days },
     made: made && { until: made.until, address: config().publicUrl + linkPath(record, made.link) },
   };

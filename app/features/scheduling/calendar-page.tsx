@@ -16,6 +16,7 @@ const STATES: Record<CalendarState, { tone: BadgeTone; text: string }> = {
   out: { tone: "good", text: "Published" },
   scheduled: { tone: "warn", text: "Scheduled" },
   draft: { tone: "draft", text: "Draft" },
+  copy: { tone: "warn", text: "Working copy" },
   ends: { tone: "plain", text: "Ends" },
 };
 

@@ -43,6 +43,14 @@ const selectPart = (
     where ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[]) and ${where} and ${inWeek(at)}
     order by ${at}, id limit ${raw(String(MAX_ROWS))})`;
 
+/** Scheduled working copies of records that are not in the bin. */
+const selectCopies = ({ path, table }: Pick<Part, "path" | "table">) => sql`
+  (select ${raw(`'${path}'`)}::text as path, 'copy' as state, copy.record_id as id, copy.title as title, copy.publish_at as at
+     from working_copies copy join ${raw(table)} record on record.id = copy.record_id
+    where copy.kind = ${raw(`'${path}'`)} and ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[])
+      and ${inWeek(sql`copy.publish_at`)}
+    order by copy.publish_at limit ${raw(String(MAX_ROWS))})`;
+
 /** The creation date, which is also the publishing time. */
 const AGE = sql`created_at`;
 const MINUTE = sql`publish_at`;
@@ -69,6 +77,7 @@ const WEEK = statement("planning.week", ITEM)`
         selectPart({ ...part, state: OUT_OR_SCHEDULED }, AGE, IS_PUBLISHED),
         selectPart({ ...part, state: DRAFT }, MINUTE, IS_DRAFT),
       ]),
+      ...[NEWS, BRIEF, VIDEO, ALERT].map(selectCopies),
       selectPart(AD, END, IS_PUBLISHED),
       selectPart(BANNER, END, sql`true`),
     ],

@@ -17,8 +17,8 @@ export const CALENDAR_LABELS: Record<CalendarPath, string> = {
 export const calendarEditPath = ({ path, id }: { path: CalendarPath; id: string }): string =>
   `/admin/${path}/${id}/edit`;
 
-/** The states of entries: published, scheduled, a draft with a publishing time, or ending. */
-export const CALENDAR_STATES = ["out", "scheduled", "draft", "ends"] as const;
+/** The states of entries: published, scheduled, a draft with a publishing time, a scheduled working copy, or ending. */
+export const CALENDAR_STATES = ["out", "scheduled", "draft", "copy", "ends"] as const;
 export type CalendarState = (typeof CALENDAR_STATES)[number];
 
 export type CalendarItem = {

@@ -14,6 +14,7 @@ import {
 } from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { warnEach } from "~/admin-kit/warnings.server";
+import { workingCopyFilter } from "~/admin-kit/working-copies/copy-list.server";
 import { can, rolesFor } from "~/auth/permissions.server";
 import { callCell } from "~/features/calls/call-cell.rules.server";
 import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
@@ -199,6 +200,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     filters: [
       { name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } },
       scheduleFilter(),
+      workingCopyFilter("trade-alert"),
     ],
     empty: "No trade alerts found.",
   },

@@ -21,6 +21,7 @@ import {
   visibleFromPublishing,
 } from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { workingCopyFilter } from "~/admin-kit/working-copies/copy-list.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { readingForAudience } from "~/features/companies/chart-warnings.rules.server";
@@ -158,7 +159,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       label: "Search title, ticker, analysis or author",
       in: ["companyName", "ticker", "analysis", "author"],
     },
-    filters: [scheduleFilter()],
+    filters: [scheduleFilter(), workingCopyFilter("daily-brief")],
     empty: "No daily briefs found",
   },
   afterWrite: recordCallsAfterWrite(

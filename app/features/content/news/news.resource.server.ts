@@ -12,6 +12,7 @@ import {
   visibleFromPublishing,
 } from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { workingCopyFilter } from "~/admin-kit/working-copies/copy-list.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { bylineField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
@@ -95,7 +96,7 @@ export const news: Resource<News> = {
     ],
     search: { label: "Search title, content or author", in: ["title", "content", "author"] },
     chosenTogether: "category",
-    filters: [categoryFilter(NEWS_CATEGORIES), scheduleFilter()],
+    filters: [categoryFilter(NEWS_CATEGORIES), scheduleFilter(), workingCopyFilter("news")],
     empty: "No news found.",
   },
   form: {

@@ -22,6 +22,7 @@ import {
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { allOrVisible, type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { warnEach } from "~/admin-kit/warnings.server";
+import { workingCopyFilter } from "~/admin-kit/working-copies/copy-list.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
 import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
@@ -218,7 +219,7 @@ export const stockPicks: Resource<StockPick> = {
     ],
     search: { label: "Search ticker or name", in: ["ticker", "name"] },
     chosenTogether: "category",
-    filters: [categoryFilter(PICK_CATEGORIES), publicationFilter()],
+    filters: [categoryFilter(PICK_CATEGORIES), publicationFilter(), workingCopyFilter("stock-picks")],
     empty: "No stock picks found.",
   },
   paste: {

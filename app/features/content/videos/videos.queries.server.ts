@@ -2,6 +2,7 @@ import { counted } from "db/count.server";
 import { Video } from "db/entities/video";
 import { columns } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
+import type { EntityManager } from "db/orm.server";
 import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { bool, sql, text, uuid } from "db/sql";
@@ -102,6 +103,9 @@ const PREVIEW = variants(
 export const videoById = (access: Access, id: string): Promise<VideoDetails | undefined> =>
   BY_ID[access].first({ id });
 
-/** Any video, published or not, for staff who may preview it. */
-export const videoPreview = (access: Access, id: string): Promise<VideoDetails | undefined> =>
-  PREVIEW[access].first({ id });
+/** Any video, published or not, for staff who may preview it. @param within the transaction that saves it */
+export const videoPreview = (
+  access: Access,
+  id: string,
+  within?: EntityManager,
+): Promise<VideoDetails | undefined> => PREVIEW[access].first({ id }, within);

@@ -14,6 +14,7 @@ import {
   visibleFromPublishing,
 } from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { workingCopyFilter } from "~/admin-kit/working-copies/copy-list.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { audienceField, paywallFor } from "../audience.rules.server";
 
@@ -124,6 +125,7 @@ export const videos: Resource<Video> = {
     search: { label: "Search title or caption", in: ["title", "caption"] },
     filters: [
       scheduleFilter(),
+      workingCopyFilter("videos"),
       {
         name: "access",
         label: "Access",

@@ -13,8 +13,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { ...briefMeta(args.data?.brief), noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { reader, previewNotice } = await openPreview(args, dailyBriefs);
-  return { ...(await loadBrief(args, briefPreview, reader)), previewNotice };
+  const { reader, previewNotice, read } = await openPreview(args, dailyBriefs);
+  return {
+    ...(await loadBrief(args, (access, id) => read((within) => briefPreview(access, id, within)), reader)),
+    previewNotice,
+  };
 }
 
 export default DailyBrief;

@@ -11,8 +11,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { ...articleMeta(args.data), noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { reader, previewNotice } = await openPreview(args, news);
-  return { ...(await loadArticle(args, articlePreview, reader)), previewNotice };
+  const { reader, previewNotice, read } = await openPreview(args, news);
+  return {
+    ...(await loadArticle(args, (id) => read((within) => articlePreview(id, within)), reader)),
+    previewNotice,
+  };
 }
 
 export default Article;

@@ -13,8 +13,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { ...alertMeta(args.data), noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { reader, previewNotice } = await openPreview(args, tradeAlerts);
-  return { ...(await loadAlert(args, alertPreview, reader)), previewNotice };
+  const { reader, previewNotice, read } = await openPreview(args, tradeAlerts);
+  return {
+    ...(await loadAlert(args, (access, id) => read((within) => alertPreview(access, id, within)), reader)),
+    previewNotice,
+  };
 }
 
 export default TradeAlert;

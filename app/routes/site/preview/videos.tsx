@@ -13,8 +13,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, { ...videoMeta(args.data?.video), noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { reader, previewNotice } = await openPreview(args, videos);
-  return { ...(await loadVideo(args, videoPreview, { reader, at: previewAddress(args) })), previewNotice };
+  const { reader, previewNotice, read } = await openPreview(args, videos);
+  return {
+    ...(await loadVideo(args, (access, id) => read((within) => videoPreview(access, id, within)), {
+      reader,
+      at: previewAddress(args),
+    })),
+    previewNotice,
+  };
 }
 
 export default Video;

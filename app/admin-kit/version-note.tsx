@@ -1,19 +1,12 @@
 import { truncate } from "~/ui/format";
 import { Note } from "~/ui/message";
-import { Time } from "~/ui/time";
-import { useRootData } from "~/web/root-data";
 import type { FormScreenData } from "./form-screen.server";
 
-/** The changes that restoring an older version would make, and the fields it cannot restore. */
-export function OlderVersionNote({ who, at, differences, lost }: NonNullable<FormScreenData["restored"]>) {
-  const { siteTz } = useRootData();
+/** How the form's values differ from the record's: an older version, or a working copy. */
+export function VersionNote({ title, text, differences, lost, link }: NonNullable<FormScreenData["note"]>) {
   return (
-    <Note title="An older version">
-      <p>
-        The form shows the record as it was before {who} changed it on{" "}
-        <Time at={at} style="short-datetime" zone={siteTz} />.{" "}
-        {differences.length > 0 ? "Saving makes these changes:" : "It matches the current version."}
-      </p>
+    <Note title={title}>
+      <p>{text}</p>
       <ul className="differences">
         {differences.map(({ label, from, to }) => (
           <li key={label}>
@@ -27,6 +20,7 @@ export function OlderVersionNote({ who, at, differences, lost }: NonNullable<For
           </li>
         ))}
       </ul>
+      {link && <a href={link.to}>{link.label}</a>}
     </Note>
   );
 }
