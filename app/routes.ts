@@ -203,6 +203,7 @@ const admin = [
       route("deletion/cancellation", "routes/admin/manage-users/deletion-cancellation.tsx"),
       route("devices", "routes/admin/manage-users/devices.tsx"),
       route("mails", "routes/admin/manage-users/mails.tsx"),
+      route("password-link", "routes/admin/manage-users/password-link.tsx"),
       route("view", "routes/admin/manage-users/view.tsx"),
       route("notes", "routes/admin/manage-users/note.tsx"),
       route("notes/:noteId/deletion", "routes/admin/manage-users/note-deletion.tsx"),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { tokenIn, waitForMail } from "tests/support/mails";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
@@ -203,6 +204,31 @@ describe("the verification email", () => {
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get("Retry-After"))).toBeGreaterThan(60);
     expect(await stopped.text()).toContain("Too many attempts");
+  });
+});
+
+describe("a password link by email", () => {
+  it("sends an active or inactive member the reset email, is in the log, and its link sets a password", async () => {
+    for (const status of ["active", "inactive"]) {
+      await database.rows("delete from members where email = 'm.bea@demo.test'");
+      await database.rows("delete from mails");
+      const id = await member({ status });
+      expect(await html(page(id))).toContain("Email a password link");
+      const sent = await change(id, "password-link");
+      expect(await followRedirect(sent)).toContain("A password link is on its way to m.bea@demo.test");
+      const token = tokenIn(await waitForMail("m.bea@demo.test", /Set a new password/));
+      expect([status, (await app.request(`/reset-password/${token}`)).status]).toEqual([status, 200]);
+      const [line] = await database.rows("select action, detail from changes where record_id = ?", [id]);
+      expect(line).toEqual({ action: "wrote to", detail: { fields: ["passwordLink"] } });
+    }
+  });
+
+  it("is limited for each member, together with the form for a forgotten password", async () => {
+    const id = await member({ email: "m.often@demo.test" });
+    await post("/forget-password", { email: "m.often@demo.test" });
+    for (let time = 0; time < 4; time += 1) expect((await change(id, "password-link")).status).toBe(303);
+    expect((await change(id, "password-link")).status).toBe(429);
+    expect((await change(randomUUID(), "password-link")).status).toBe(404);
   });
 });
 

@@ -137,6 +137,7 @@ export const HOURLY_DOORS: Doors<(typeof HOURLY_ACTIONS)[number]> = {
     { at: "POST /admin/manage-users/:id/verification" },
     { at: "POST /admin/manage-users/:id/devices" },
     { at: "POST /admin/manage-users/:id/mails" },
+    { at: "POST /admin/manage-users/:id/password-link" },
     { at: "POST /admin/manage-users/:id/notes" },
     { at: "POST /admin/manage-users/:id/notes/:noteId/deletion" },
     { at: "POST /admin/manage-users/:id/complimentary" },

@@ -78,6 +78,7 @@ const memberChangeRows: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: adminsGet(404), body: { form: {} } },
   },
+  "/admin/manage-users/:id/password-link": { table: "members", GET: ADMINS, POST: { outcomes: ADMINS } },
   "/admin/manage-users/:id/view": { table: "members", GET: SUPERADMINS, POST: { outcomes: SUPERADMINS } },
   "/admin/manage-users/:id/notes": {
     table: "members",

@@ -19,6 +19,7 @@ import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { listFormerAddresses } from "../address.server";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
+import { requestMail } from "../mail-requests.server";
 import { members } from "../members.resource.server";
 import { type ActionResult, changeReply } from "./change-reply.server";
 import { memberPaths } from "./member-paths.server";
@@ -81,6 +82,25 @@ export const resendVerification = (args: LoaderFunctionArgs) =>
     const email = await resendVerificationByStaff(staff, id);
     if (email) return { success: `A verification email is on its way to ${email}` };
     throw new AppError(409, "Nothing was sent: this member has already verified their email.");
+  });
+
+/**
+ * Sends the link of "Forgot your password?", with the same limit for each address.
+ * @throws AppError 429
+ */
+export const sendPasswordLink = (args: LoaderFunctionArgs) =>
+  changeMember(args, "members.write", async (staff, id) => {
+    const member = await requireAccount(id);
+    await consumeLimit({ "forgot-address": member.email });
+    await em().transactional(async (manager) => {
+      await requestMail({ about: "reset", email: member.email }, manager);
+      logChange(manager, staff, {
+        action: "wrote to",
+        ...changeLogRecord(member),
+        detail: { fields: ["passwordLink"] },
+      });
+    });
+    return { success: `A password link is on its way to ${member.email}` };
   });
 
 /** Requests the account's deletion, as members themselves can. */

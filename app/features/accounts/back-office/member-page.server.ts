@@ -100,6 +100,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
       cancellation: part("deletion/cancellation"),
       devices: part("devices"),
       mails: part("mails"),
+      passwordLink: part("password-link"),
       view: part("view"),
     },
   };

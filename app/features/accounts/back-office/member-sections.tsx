@@ -241,9 +241,13 @@ export function SignInSection({ data, zone }: SectionProps) {
         ]}
       />
       <div className="actions mt-4">
-        {member.status === "pending" && (
+        {member.status === "pending" ? (
           <form method="post" action={to.verification}>
             <Button busyText="Sending...">Send the verification email</Button>
+          </form>
+        ) : (
+          <form method="post" action={to.passwordLink}>
+            <Button busyText="Sending...">Email a password link</Button>
           </form>
         )}
         <form method="post" action={to.status}>

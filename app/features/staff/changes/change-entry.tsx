@@ -44,6 +44,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   remindByMail: "reminders",
   narrowing: "what they may do",
   narrowedTo: "permissions",
+  passwordLink: "password link",
 };
 
 /** The result of a change, and the previous state. */
