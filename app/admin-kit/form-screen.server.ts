@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/auth/viewer.server";
+import { config } from "~/platform/config.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
@@ -18,6 +19,7 @@ import { noteOfVersion, olderVersion, RESTORE_PARAM } from "./older-version.serv
 import type { Openings } from "./openings/openings";
 import { closeForm, formOpenings } from "./openings/openings.server";
 import { choosableFields } from "./publication-guard.server";
+import { plannedMinute } from "./publish-time.server";
 import { requireChange } from "./require-change.server";
 import {
   type ChangeableResource,
@@ -77,6 +79,8 @@ const formHeader = <Row extends ManagedRecord>(
 const ANOTHER = "another";
 /** The record whose values an empty form starts with. */
 const COPY_OF = "copy";
+/** The day on which the record of an empty form is to be published, yyyy-mm-dd in the site's time zone. */
+const PUBLISH_ON = "publish";
 
 const NOT_COPIED = "The original’s picture is not copied.";
 
@@ -101,8 +105,12 @@ export async function newFormScreen<Row extends ManagedRecord>(
   const found = await findDrafts(resource, args, viewer);
   const left = found.restored?.typed;
   const offered = await resource.saveChoice?.offer(viewer);
+  const planned = plannedMinute(searchParams.get(PUBLISH_ON) ?? "", config().siteTz);
   const declared = resource.form.fields.map((field) => {
-    const drawn = fieldData(field, left?.[field.name] ?? startValue(resource, field, { original, last }));
+    const drawn = fieldData(
+      field,
+      left?.[field.name] ?? startValue(resource, field, { original, last, planned }),
+    );
     const lacksPicture = original && pictureFor(original, field);
     return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
   });
@@ -119,15 +127,16 @@ export async function newFormScreen<Row extends ManagedRecord>(
   };
 }
 
-type StartRecords<Row> = { original?: Row; last?: Row };
+type StartRecords<Row> = { original?: Row; last?: Row; planned?: string };
 
 /** The initial value in an empty form: a copy is a draft of its original without pictures; after another record, only its choices are repeated.
  */
 function startValue<Row extends ManagedRecord>(
   { form }: ChangeableResource<Row>,
   field: Field,
-  { original, last }: StartRecords<Row>,
+  { original, last, planned }: StartRecords<Row>,
 ) {
+  if (planned && field.property === "publishAt") return planned;
   if (last && !original && field.format.type === "choice" && !field.notCopied) return formValue(last, field);
   if (!original || field.notCopied) return toFormValue(field.initial);
   return field === publicationField(form) ? "draft" : formValue(original, field);

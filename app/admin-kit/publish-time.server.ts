@@ -1,8 +1,11 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
 import type { Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
+import { dayIn } from "~/ui/dates";
+import { readMinute } from "~/web/zoned-minute";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
+import { isDay } from "./list-state";
 import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
 /** A record that can be scheduled. */
@@ -40,6 +43,22 @@ const isMinuteChanged = (values: Scheduled, before?: Scheduled) =>
   !!values.publishAt && publishTime(values) !== publishTime(before ?? {});
 const isPublished = ({ status = "published", publishAt }: Scheduled) =>
   status === "published" && (!publishAt || publishAt <= new Date());
+
+const MORNING = "09:00";
+const HOUR_MS = 3_600_000;
+
+/**
+ * When a record that is planned for a day is published, as the ISO text of a new form's field: in the morning, today at
+ * the next full hour; empty for a day that is over.
+ * @param day yyyy-mm-dd in the site's time zone @param now by default the server's clock
+ */
+export function plannedMinute(day: string, zone: string, now = new Date()): string {
+  const read = isDay(day) ? readMinute(`${day}T${MORNING}`, zone) : undefined;
+  if (!read || !("moment" in read)) return "";
+  const next = new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
+  const at = read.moment > now ? read.moment : next;
+  return dayIn(zone, at) === day ? at.toISOString() : "";
+}
 
 /** Why a minute is not in the future. @param now by default the server's clock */
 export function passedText(moment: unknown, now = Date.now()): string {

@@ -1,5 +1,5 @@
 import { siteMidnightOf } from "db/site-day";
-import { array, day, type Fragment, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, day, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { can, type Permission } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
@@ -15,9 +15,6 @@ export const READ_PERMISSIONS: Record<CalendarPath, Permission> = {
   banner: "banners.read",
 };
 
-/** The most entries per kind and state in a week; more than any desk writes. */
-const MAX_ROWS = 100;
-
 const ITEM = {
   path: literal(CALENDAR_PATHS).from`path`,
   state: literal(CALENDAR_STATES).from`state`,
@@ -26,10 +23,9 @@ const ITEM = {
   at: timestamp.from`at`,
 };
 
-const MONDAY = sql`${day("monday")}::date`;
-/** Whether a time is in the week. */
-const inWeek = (moment: Fragment<object>) =>
-  sql`${moment} >= ${siteMidnightOf(MONDAY)} and ${moment} < ${siteMidnightOf(sql`(${MONDAY} + 7)`)}`;
+/** Whether a time is on the day. */
+const onDay = (moment: Fragment<object>) =>
+  sql`${moment} >= ${siteMidnightOf(sql`days.day`)} and ${moment} < ${siteMidnightOf(sql`days.day + 1`)}`;
 
 type Part = { path: CalendarPath; table: string; title: Fragment<object>; state: Fragment<object> };
 
@@ -40,16 +36,16 @@ const selectPart = (
 ) => sql`
   (select ${raw(`'${path}'`)}::text as path, ${state} as state, id, ${title} as title, ${at} as at
      from ${raw(table)}
-    where ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[]) and ${where} and ${inWeek(at)}
-    order by ${at}, id limit ${raw(String(MAX_ROWS))})`;
+    where ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[]) and ${where} and ${onDay(at)}
+    order by ${at}, id limit ${int("most")}::int)`;
 
 /** Scheduled working copies of records that are not in the bin. */
 const selectCopies = ({ path, table }: Pick<Part, "path" | "table">) => sql`
   (select ${raw(`'${path}'`)}::text as path, 'copy' as state, copy.record_id as id, copy.title as title, copy.publish_at as at
      from working_copies copy join ${raw(table)} record on record.id = copy.record_id
     where copy.kind = ${raw(`'${path}'`)} and ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[])
-      and ${inWeek(sql`copy.publish_at`)}
-    order by copy.publish_at limit ${raw(String(MAX_ROWS))})`;
+      and ${onDay(sql`copy.publish_at`)}
+    order by copy.publish_at, copy.record_id limit ${int("most")}::int)`;
 
 /** The creation date, which is also the publishing time. */
 const AGE = sql`created_at`;
@@ -70,24 +66,42 @@ const ALERT = { path: "trade-alert", table: "trade_alerts", title: CALLED } as c
 const AD = { path: "ads", table: "ads", title: sql`coalesce(alt_text, name)`, state: ENDS } as const;
 const BANNER = { path: "banner", table: "banners", title: sql`title`, state: ENDS } as const;
 
-const WEEK = statement("planning.week", ITEM)`
-  select ${ITEM} from (${join(
-    [
-      ...[NEWS, BRIEF, VIDEO, ALERT].flatMap((part) => [
-        selectPart({ ...part, state: OUT_OR_SCHEDULED }, AGE, IS_PUBLISHED),
-        selectPart({ ...part, state: DRAFT }, MINUTE, IS_DRAFT),
-      ]),
-      ...[NEWS, BRIEF, VIDEO, ALERT].map(selectCopies),
-      selectPart(AD, END, IS_PUBLISHED),
-      selectPart(BANNER, END, sql`true`),
-    ],
-    sql` union all `,
-  )}) as planned order by at, path, id`;
+const DAYS = statement("planning.days", ITEM)`
+  select ${ITEM} from
+    (select ${day("first")}::date + n as day from generate_series(0, ${int("days")}::int - 1) as n) as days
+    cross join lateral (${join(
+      [
+        ...[NEWS, BRIEF, VIDEO, ALERT].flatMap((part) => [
+          selectPart({ ...part, state: OUT_OR_SCHEDULED }, AGE, IS_PUBLISHED),
+          selectPart({ ...part, state: DRAFT }, MINUTE, IS_DRAFT),
+        ]),
+        ...[NEWS, BRIEF, VIDEO, ALERT].map(selectCopies),
+        selectPart(AD, END, IS_PUBLISHED),
+        selectPart(BANNER, END, sql`true`),
+      ],
+      sql` union all `,
+    )}) as planned order by at, path, id`;
 
-/** The published, scheduled and ending records of a week in the site's time zone, of the kinds this member of staff may open.
- * @param monday its first day, yyyy-mm-dd
+/** The published, scheduled and ending records of some days in the site's time zone, of the kinds this member of staff may open.
+ * @param range.first yyyy-mm-dd @param range.most entries per day, kind and state
  */
-export function scheduledWeek(viewer: StaffViewer, monday: string): Promise<CalendarItem[]> {
+export function scheduledDays(
+  viewer: StaffViewer,
+  range: { first: string; days: number; most: number },
+): Promise<CalendarItem[]> {
   const paths = CALENDAR_PATHS.filter((path) => can(viewer, READ_PERMISSIONS[path]));
-  return WEEK.all({ monday, paths });
+  return DAYS.all({ ...range, paths });
 }
+
+const WRITE_PERMISSIONS = {
+  news: "news.write",
+  "daily-brief": "daily-briefs.write",
+  "trade-alert": "trade-alerts.write",
+  videos: "videos.write",
+} as const satisfies Partial<Record<CalendarPath, Permission>>;
+
+/** The kinds that this member of staff can plan: their forms have a minute of publication. */
+export const plannable = (viewer: StaffViewer) =>
+  (Object.keys(WRITE_PERMISSIONS) as (keyof typeof WRITE_PERMISSIONS)[]).filter((path) =>
+    can(viewer, WRITE_PERMISSIONS[path]),
+  );

@@ -53,3 +53,34 @@ export function requestedMonday(day: string | null, today: string): string {
   const isDay = day !== null && DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
   return mondayOf(isDay && day > "2000-01-01" && day < "2200-01-01" ? day : today);
 }
+
+/** The Mondays of the weeks that contain a day of the month. @param month yyyy-mm */
+export function mondaysOf(month: string): string[] {
+  const first = mondayOf(`${month}-01`);
+  // No month has days in more than six weeks.
+  return [0, 1, 2, 3, 4, 5]
+    .map((week) => dayAfter(first, week * DAYS_OF_WEEK))
+    .filter((monday, week) => week === 0 || monday.startsWith(month));
+}
+
+/** The months before and after one. */
+export const monthsAround = (month: string) => ({
+  before: dayAfter(`${month}-01`, -1).slice(0, MONTH_LENGTH),
+  after: dayAfter(`${month}-01`, 31).slice(0, MONTH_LENGTH),
+});
+
+/** The length of yyyy-mm. */
+const MONTH_LENGTH = 7;
+
+/** The requested month; today's if it is missing or out of range. */
+export function requestedMonth(month: string | null, today: string): string {
+  const isMonth = month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
+  return (isMonth && month > "2000-01" && month < "2200-01" ? month : today).slice(0, MONTH_LENGTH);
+}
+
+export const CALENDAR = "/admin/calendar";
+export const weekPath = (day: string) => `${CALENDAR}?week=${day}`;
+export const monthPath = (month: string) => `${CALENDAR}?month=${month}`;
+
+/** The form of a new record that is published on this day. */
+export const addPath = (path: CalendarPath, day: string) => `/admin/${path}/new?publish=${day}`;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { mondayOf, requestedMonday, weekFrom, weeksAround } from "~/features/scheduling/calendar.rules";
+import {
+  mondayOf,
+  mondaysOf,
+  monthsAround,
+  requestedMonday,
+  requestedMonth,
+  weekFrom,
+  weeksAround,
+} from "~/features/scheduling/calendar.rules";
 
 describe("a week", () => {
   it.each([
@@ -38,4 +46,23 @@ describe("a week", () => {
     "a\u0000",
   ])("is today's where %j is asked for", (asked) =>
     expect(requestedMonday(asked, "2026-11-25")).toBe("2026-11-23"));
+});
+
+describe("a month", () => {
+  it.each([
+    ["2026-02", "2026-01-26", 5],
+    ["2027-02", "2027-02-01", 4],
+    ["2026-08", "2026-07-27", 6],
+  ])("%s has the weeks from %s on, %i of them", (month, first, count) => {
+    const mondays = mondaysOf(month);
+    expect([mondays[0], mondays.length]).toEqual([first, count]);
+  });
+
+  it("has others before and after it", () =>
+    expect(monthsAround("2026-12")).toEqual({ before: "2026-11", after: "2027-01" }));
+
+  it("is the one that is asked for, or today's", () => {
+    expect(requestedMonth("2027-03", "2026-11-25")).toBe("2027-03");
+    expect(requestedMonth("2027-3", "2026-11-25")).toBe("2026-11");
+  });
 });

@@ -88,3 +88,62 @@ it("the calendar shows the current week by default, and an empty week", async ()
 it("the calendar is for staff only", async () => {
   expect((await get("/admin/calendar", "premium")).status).toBe(302);
 });
+
+/** The cells of a month that have this text. */
+const cellsWith = async (words: string, path: string, person?: Parameters<typeof html>[1]) =>
+  (await html(path, person)).split("<td").filter((cell) => cell.includes(words));
+
+it("a month shows its weeks on the site's days, with the months around it", async () => {
+  await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
+  await insertRecord(database, "news", { title: "The month before", publish_at: "2149-12-31T09:00:00Z" });
+  const [cell = "", ...more] = await cellsWith("Copper at noon", "/admin/calendar?month=2150-01");
+  expect([more.length, cell.includes("Mon 5 Jan 2150")]).toEqual([0, true]);
+  const text = await html("/admin/calendar?month=2150-01");
+  expect(text.split("<td")).toHaveLength(1 + 35);
+  expect(text).toMatch(/href="\/admin\/calendar\?month=2149-12"[^>]*>Previous month/);
+  expect(text).toMatch(/href="\/admin\/calendar\?month=2150-02"[^>]*>Next month/);
+  expect(await html("/admin/calendar?month=2149-12")).toContain("The month before");
+});
+
+it("a month shows four entries of a day, and a link to its week for the others", async () => {
+  for (let nth = 1; nth <= 6; nth += 1)
+    await insertRecord(database, "news", { title: `Copper ${nth}`, publish_at: MONDAY_NOON });
+  await insertRecord(database, "videos", { title: "Copper film", publish_at: "2150-01-05T22:00:00Z" });
+  const path = "/admin/calendar?month=2150-01";
+  const [cell = ""] = await cellsWith("week=2150-01-05", path);
+  expect(cell.match(/>Copper \d</g)).toHaveLength(4);
+  expect(cell).toMatch(/href="\/admin\/calendar\?week=2150-01-05">More/);
+  expect(await cellsWith("Copper film", path)).toHaveLength(1);
+  expect(await html(path)).toContain("more than 5 entries");
+});
+
+it.each([
+  "soon",
+  "2150-13",
+  "1999-01",
+  "",
+  "\u0000",
+])("a month that is asked for as %j is this month", async (asked) => {
+  const text = await html(`/admin/calendar?month=${encodeURIComponent(asked)}`);
+  expect(text).toMatch(/<td[^>]*aria-current="date"/);
+  expect(text).not.toContain("This month");
+});
+
+it("“Add here” opens forms with the day, those that this person may write", async () => {
+  const path = "/admin/calendar?month=2150-01";
+  const links = async (person: Parameters<typeof html>[1]) =>
+    [...(await html(path, person)).matchAll(/href="(\/admin\/[^"]*publish=2150-01-05)"/g)].map(
+      ([, href]) => href,
+    );
+  expect(await links("editor")).toEqual(
+    ["news", "videos"].map((kind) => `/admin/${kind}/new?publish=2150-01-05`),
+  );
+  expect(await links("superadmin")).toEqual(
+    ["news", "daily-brief", "trade-alert", "videos"].map((kind) => `/admin/${kind}/new?publish=2150-01-05`),
+  );
+  for (const link of await links("superadmin"))
+    expect(await html(link ?? "", "superadmin")).toMatch(/name="publishAt"[^>]*value="2150-01-05T09:00"/);
+  expect(await html("/admin/calendar?month=2020-01")).not.toContain("Add here");
+  for (const odd of ["2020-01-05", "soon", "9999-99-99"])
+    expect(await html(`/admin/news/new?publish=${odd}`)).toMatch(/name="publishAt"[^>]*value=""/);
+});
