@@ -18,8 +18,8 @@ import { withParam, writeListState } from "./list-state";
 import { noteOfVersion, olderVersion, RESTORE_PARAM } from "./older-version.server";
 import type { Openings } from "./openings/openings";
 import { closeForm, formOpenings } from "./openings/openings.server";
-import { choosableFields } from "./publication-guard.server";
-import { plannedMinute } from "./publish-time.server";
+import { choosableFields, isPublic } from "./publication-guard.server";
+import { isScheduled, plannedMinute, type Scheduled } from "./publish-time.server";
 import { requireChange } from "./require-change.server";
 import {
   type ChangeableResource,
@@ -121,6 +121,7 @@ export async function newFormScreen<Row extends ManagedRecord>(
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
     copyOf: original && resource.titleOf(original),
     also: { name: ANOTHER, label: "Save and add another" },
+    publishes: publishesFrom(resource),
     version: 0,
     fields,
     writing: await loadWriting(resource, args, viewer, { fields, listState, found }),
@@ -193,7 +194,15 @@ export async function editFormScreen<Row extends ManagedRecord>(
     writing,
     ...parts,
     note: restored ? noteOfVersion(restored) : parts.note,
+    publishes: opened ? undefined : publishesFrom(resource, row),
   };
+}
+
+/** What names the button of a record that can be a draft. */
+function publishesFrom<Row extends ManagedRecord>(resource: ChangeableResource<Row>, row?: Row) {
+  const field = publicationField(resource.form);
+  const isOut = row !== undefined && isPublic(resource, row) && !isScheduled(row as Scheduled);
+  return field && { statusField: field.name, isOut };
 }
 
 /** The form of a record's working copy. */
@@ -236,8 +245,8 @@ const restoredChangeId = (request: Request) => new URL(request.url).searchParams
 type NewScreenData = Awaited<ReturnType<typeof newFormScreen>>;
 
 /** `about` describes the record; an empty form has none. */
-export type FormScreenData = Omit<NewScreenData, "copyOf" | "also" | "writing"> &
-  Partial<Pick<NewScreenData, "copyOf" | "also">> & {
+export type FormScreenData = Omit<NewScreenData, "copyOf" | "also" | "publishes" | "writing"> &
+  Partial<Pick<NewScreenData, "copyOf" | "also" | "publishes">> & {
     /** How the form's values differ from the record's. */
     note?: VersionNote;
     /** Of a working copy's form: what it was drawn with, as JSON. */

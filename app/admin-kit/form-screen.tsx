@@ -10,6 +10,7 @@ import { FormBody, type FormBodyProps } from "./form-body";
 import type { FormScreenData } from "./form-screen.server";
 import { OpenedBy } from "./openings/openings";
 import { RecordForm, type RecordFormProps } from "./record-form";
+import { SaveLabel } from "./save-label";
 
 export const formMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as FormScreenData | undefined)?.heading);
@@ -37,7 +38,9 @@ export function FormScreen({ above, buttons, outside, companionsOf, ...checks }:
           <FormBody form={form} companionsOf={companionsOf} above={above} />
         </SheetBody>
         <SheetFoot closeTo={backTo} about={about && <History {...about} />}>
-          <SubmitButton busyText={busy}>{label}</SubmitButton>
+          <SubmitButton busyText={busy}>
+            {form.publishes ? <SaveLabel {...form.publishes} /> : label}
+          </SubmitButton>
           {buttons}
         </SheetFoot>
       </RecordForm>

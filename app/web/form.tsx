@@ -224,7 +224,7 @@ export function FieldsWithOneError({ invalidText, serverError, children }: FormE
 }
 
 type SubmitButtonProps = {
-  children: string;
+  children: ReactNode;
   busyText: string;
   /** Large, with the width of the form. */
   block?: boolean;

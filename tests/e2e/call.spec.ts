@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { SAVE } from "tests/support/save-button";
 import { signInByApi } from "./people";
 
 /** A symbol that nothing else in the demo has. */
@@ -9,7 +10,7 @@ async function openForm(page: Page, more: Record<string, string>) {
   const shut = sheet.locator("details:not([open]) > summary");
   if ((await shut.count()) > 0) await shut.first().click();
   for (const [label, value] of Object.entries(more)) await sheet.getByLabel(label).fill(value);
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
 }
 
 test("a call is made, changed and closed, and the track record shows it to readers with access @no-script", async ({
@@ -29,9 +30,9 @@ test("a call is made, changed and closed, and the track record shows it to reade
 
   await row.getByRole("link", { name: /Edit/ }).click();
   await sheet.getByLabel("Target price").fill("130");
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
   await sheet.getByLabel("Save anyway").check();
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
   await expect(row).toContainText("130");
 
   await page.goto(`/admin/calls?search=${SYMBOL}`);

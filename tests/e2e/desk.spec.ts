@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { SAVE } from "tests/support/save-button";
 import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
@@ -11,7 +12,7 @@ test("staff publish three drafts at once from their list @no-script", async ({ p
     await sheet.getByLabel("Title").fill(title);
     await sheet.getByLabel("YouTube link").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
     await sheet.getByLabel("Draft").check();
-    await sheet.getByRole("button", { name: "Save", exact: true }).click();
+    await sheet.getByRole("button", { name: SAVE }).click();
     await expect(page.getByText("Video added successfully")).toBeVisible();
   }
   await page.goto(`/admin/videos?q=${encodeURIComponent(`of three, ${project.name}`)}`);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { SAVE } from "tests/support/save-button";
 import { signInByApi } from "./people";
 
 /** Errors in the page's console. React reports a page that differs from its own render. */
@@ -96,7 +97,7 @@ test("client-side errors send nothing and focus the first invalid field, and a c
   await form.getByLabel("Name").fill("Slow Motors");
   await form.getByLabel("Target price").fill("12");
   await form.getByLabel("Analysis").fill("It moves.");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(
     page.getByRole("heading", { name: "Nothing was saved: one field needs another look" }),
   ).toBeVisible();
@@ -122,7 +123,7 @@ test("server-side errors return the form with its input, with and without script
   await form.getByLabel("Last").fill("5");
   await form.getByLabel("High").fill("4");
   await form.getByLabel("Low").fill("9");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByRole("link", { name: "High must not be below Low" })).toBeVisible();
   await settled(page);
   await expect(form.getByLabel("Name")).toHaveValue("Crossed");
@@ -286,7 +287,7 @@ test("a long text is not sent offline, stays in the form, and leaving it asks fi
   await form.getByLabel("Content").fill("In a tunnel.");
   await form.getByLabel("Category").selectOption({ index: 1 });
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(offlineToast(page)).toBeVisible();
   await expect(form.getByLabel("Title")).toHaveValue("Written on a train");
   const wasAsked = new Promise<boolean>((resolve) => {

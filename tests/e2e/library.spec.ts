@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
+import { SAVE } from "tests/support/save-button";
 import { spec } from "../support/spec";
 import { openArticleForm } from "./article-form";
 import { signInByApi } from "./people";
@@ -21,7 +22,7 @@ async function add(page: Page, title: string): Promise<void> {
   await form(page)
     .locator('input[type="file"]')
     .setInputFiles(await png());
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByText("Picture added successfully")).toBeVisible();
 }
 
@@ -44,7 +45,7 @@ test(
     await expect(form(page).getByRole("radio", { name: "Wind farm" })).toHaveCount(0);
     await expect(form(page).getByLabel("Title")).toHaveValue(`Ships wait, ${project.name}`);
     await choice(page, title).check();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: SAVE }).click();
     await expect(page.getByText("News added successfully")).toBeVisible();
     await page.goto("/news");
     await page

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { SAVE } from "tests/support/save-button";
 import { linkIn, newestEmail } from "./inbox";
 import { signInByApi } from "./people";
 
@@ -53,7 +54,7 @@ test("staff publish a brief and send it by the choice in its form @no-script", a
   await page.getByRole("textbox", { name: "Headline" }).fill("Chosen Works, with its publication");
   await page.getByRole("textbox", { name: "Analysis" }).fill(LOCKED);
   await page.getByLabel("Email", { exact: true }).selectOption("Send when it is published");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByText("Daily brief added successfully")).toBeVisible();
 
   const whole = await newestEmail(page, "premium@demo.test", /^Chosen Works, with its publication$/);

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
+import { SAVE } from "tests/support/save-button";
 import { type Cost, CountedWork, documentedCosts } from "./counted-work";
 import { signInByApi } from "./people";
 
@@ -74,7 +75,7 @@ test("a day of staff work costs the documented clicks and fields @both", async (
     await desk.fill(sheet.getByLabel("Ticker"), "DESK");
     await desk.fill(sheet.getByLabel("Analysis"), "Only members read this.");
     await desk.fill(sheet.getByLabel("Publish at"), "2150-01-01T09:30");
-    await desk.click(sheet.getByRole("button", { name: "Save", exact: true }));
+    await desk.click(sheet.getByRole("button", { name: SAVE }));
     await done(page, "Daily brief added successfully");
     const row = page.getByRole("row").filter({ hasText: `Brief ${mark}` });
     await expect(row.getByText("Scheduled")).toBeVisible();
@@ -98,7 +99,7 @@ test("a day of staff work costs the documented clicks and fields @both", async (
     await desk.fill(sheet.getByLabel("Analysis"), "It goes up.");
     await desk.click(sheet.locator("summary").first());
     await desk.fill(sheet.getByLabel("Current price"), "100");
-    await desk.click(sheet.getByRole("button", { name: "Save", exact: true }));
+    await desk.click(sheet.getByRole("button", { name: SAVE }));
     await done(page, "Trade alert added successfully");
   });
 
@@ -139,7 +140,7 @@ test("a day of staff work costs the documented clicks and fields @both", async (
     await desk.click(sheet.getByRole("link", { name: "All changes" }));
     await desk.click(page.getByRole("main").locator('a[href^="/admin/changes/"]').first());
     await desk.click(page.getByRole("link", { name: "Restore previous version" }));
-    await desk.click(sheet.getByRole("button", { name: "Save", exact: true }));
+    await desk.click(sheet.getByRole("button", { name: SAVE }));
     await done(page, "News updated successfully");
     await done(page, `Right ${mark}`);
   });

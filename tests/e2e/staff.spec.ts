@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
+import { SAVE } from "tests/support/save-button";
 import { spec } from "../support/spec";
 import { signIn, signInByApi } from "./people";
 
@@ -21,7 +22,7 @@ test(
     await form.getByLabel("Title").fill(name);
     await form.getByLabel("Ticker").fill("CRAN");
     await form.getByLabel("Analysis").fill("Only members read this sentence about cranes.");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: SAVE }).click();
     await expect(page.getByText("Daily brief added successfully")).toBeVisible();
 
     const visitor = await browser.newContext({ javaScriptEnabled: project.name === "script" });
@@ -49,7 +50,7 @@ test("an article form with a picture keeps its input on errors, then saves, edit
   await page.goto("/admin/news/new?size=10");
   await form.getByLabel("Content").fill("First paragraph.\n\nSecond paragraph.");
   await form.getByLabel("Author").fill("Maren Holt");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(
     page.getByRole("heading", { name: "Nothing was saved: one field needs another look" }),
   ).toBeVisible();
@@ -63,7 +64,7 @@ test("an article form with a picture keeps its input on errors, then saves, edit
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: picture });
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByText("News added successfully")).toBeVisible();
   await expect(page).toHaveURL("/admin/news?size=10");
   const row = page.getByRole("row", { name: title });
@@ -71,7 +72,7 @@ test("an article form with a picture keeps its input on errors, then saves, edit
 
   await row.getByRole("link", { name: `Edit ${title}` }).click();
   await form.getByLabel("Author").fill("");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByText("News updated successfully")).toBeVisible();
   await expect(page.getByRole("row", { name: title })).toContainText("Admin");
 
@@ -172,7 +173,7 @@ test("an alert with contradictory prices asks once, then saves", async ({ page, 
   await form.getByText("More", { exact: true }).click();
   await form.getByLabel("Stop loss").fill("12");
   await form.getByLabel("Currency").fill("GBp");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(
     page.getByRole("heading", { name: "Nothing has been saved yet: please check the warnings" }),
   ).toBeVisible();
@@ -180,7 +181,7 @@ test("an alert with contradictory prices asks once, then saves", async ({ page, 
   await expect(form.getByLabel("Analysis")).toHaveValue("Typed once.");
   await expect(form.getByLabel("Stop loss")).toHaveValue("12");
   await form.getByLabel("Save anyway").check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByText("Trade alert added successfully")).toBeVisible();
   await page.goto(`/admin/trade-alert?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole("row", { name })).toContainText("GBX");

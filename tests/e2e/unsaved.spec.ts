@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { SAVE } from "tests/support/save-button";
 import { signInByApi } from "./people";
 
 /**
@@ -51,7 +52,7 @@ test("leaving a form with server-side errors asks first, and its save does not @
   await page.getByRole("dialog").getByLabel("Title").fill("A headline that waits for its text");
   // It stays a draft, since other journeys expect the newest article at the top of the site.
   await page.getByRole("dialog").getByLabel("Draft").check();
-  const save = () => page.getByRole("button", { name: "Save", exact: true }).click();
+  const save = () => page.getByRole("button", { name: SAVE }).click();
   expect(await leaving(page, save, true)).toBe(false);
   await expect(page.getByText("Nothing was saved")).toBeVisible();
   await settled(page);

@@ -11,6 +11,7 @@ import {
 import { SET_CLOCK, UNSET_CLOCK, withOwnClock } from "tests/support/database-clock";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { SAVE } from "tests/support/save-button";
 import { daysAgo, settleCalls } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -50,7 +51,7 @@ async function draftView(staff: Page, symbol: string): Promise<void> {
   const shut = sheet.locator("details:not([open]) > summary");
   if ((await shut.count()) > 0) await shut.first().click();
   await sheet.getByLabel("Buy zone to").fill("104");
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
   await staff.getByRole("row").filter({ hasText: symbol }).getByText("Draft").waitFor();
 }
 
@@ -59,7 +60,7 @@ async function publishView(staff: Page, symbol: string): Promise<void> {
   await row.getByRole("link", { name: /Edit/ }).click();
   const sheet = staff.getByRole("dialog");
   await sheet.getByLabel("Published").check();
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
   await row.getByText("Published").waitFor();
 }
 

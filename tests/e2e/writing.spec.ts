@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { SAVE } from "tests/support/save-button";
 import { spec } from "../support/spec";
 import { openArticleForm } from "./article-form";
 import { signInByApi } from "./people";
@@ -45,7 +46,7 @@ test(
     await expect(text(again)).toHaveValue("Ore is **up**");
     await expect(form(again).getByLabel("Title")).toHaveValue("Copper at noon");
     await form(again).getByLabel("Draft").check();
-    await again.getByRole("button", { name: "Save", exact: true }).click();
+    await again.getByRole("button", { name: SAVE }).click();
     await expect(again.getByText("News added successfully")).toBeVisible();
     await again.goto("/admin/news/new");
     await expect(again.getByText("You have unsaved text from")).toBeHidden();
@@ -135,14 +136,14 @@ test("a form with server-side errors continues its draft @script", async ({ page
   await form(page).getByLabel("Title").fill("Too late");
   await text(page).fill("chart NVDA 99y");
   // Sent before the first draft is stored: the server asks about a chart that cannot be drawn.
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.locator("#content-error")).toContainText("is not shown: the period must be one of");
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
   await page.waitForLoadState("networkidle");
   await text(page).fill("chart NVDA 1y");
   await expect(state(page)).toContainText("Draft saved");
   await form(page).getByLabel("Draft").check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByText("News added successfully")).toBeVisible();
   await page.goto("/admin/news/new");
   await expect(page.getByText("You have unsaved text from")).toBeHidden();

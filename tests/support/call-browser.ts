@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { findChromium } from "tests/run/chromium.mjs";
 import { afterAll, beforeAll, expect } from "vitest";
 import { app, database } from "./running-app";
+import { SAVE } from "./save-button";
 import { PASSWORD } from "./test-app";
 
 /** Milliseconds: enough for a page on a busy machine. */
@@ -48,7 +49,7 @@ export async function publish(page: Page, symbol: string): Promise<void> {
   if ((await shut.count()) > 0) await shut.first().click();
   await sheet.getByLabel("Current price").fill("100");
   await sheet.getByLabel("Stop loss").fill("90");
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
   await page.getByRole("row").filter({ hasText: symbol }).waitFor();
 }
 
@@ -57,9 +58,9 @@ export async function editAlert(page: Page, symbol: string, target: string): Pro
   await row.getByRole("link", { name: /Edit/ }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Target price").fill(target);
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
   await sheet.getByLabel("Save anyway").check();
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await sheet.getByRole("button", { name: SAVE }).click();
   await row.filter({ hasText: target }).waitFor();
 }
 
