@@ -9,7 +9,7 @@ create table working_copies (
     constraint working_copies_kind_length check (char_length(kind) >= 1 and char_length(kind) <= 50),
   record_id uuid not null,
   title text not null
-    constraint working_copies_title_length check (char_length(title) >= 0 and char_length(title) <= 300),
+    constraint working_copies_title_length check (char_length(title) <= 300),
   typed jsonb not null
     constraint working_copies_typed_size check (octet_length(typed::text) <= 4000000),
   record_version int not null

@@ -12,7 +12,8 @@ export function PreviewBar() {
     <aside className="band sticky bottom-0 z-50" aria-label="Preview">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p>
-          Preview{copied && " of the working copy"}: what a <strong>{as}</strong> sees.
+          {copied ? "Preview of the working copy: what a " : "Preview: what a "}
+          <strong>{as}</strong> sees.
           {until && (
             <>
               {" "}
