@@ -118,7 +118,7 @@ const NEVER_GONE_TO = [
   /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,
-  /^routes\/admin\/[\w-]+\/(counts|paste|preview|prices|publication|runs|selection|trial)$/,
+  /^routes\/admin\/[\w-]+\/(counts|paste|preview|prices|publication|review|runs|selection|trial)$/,
   /^routes\/admin\/(bin\/list|mails\/list|manage-users\/(import\/|mails|note-deletion|row-subscription|view))/,
   /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|texts|webhooks)\/)/,
   /^routes\/system\/(theme|demo-inbox)/,

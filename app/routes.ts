@@ -30,6 +30,7 @@ function adminResource(path: string, { publication, preview, paste, ...own }: Ad
         ? [route(":id/publication", "routes/admin/resource/publication.tsx", id("publication"))]
         : []),
     ]),
+    ...(publication ? [route(`${path}/:id/review`, "routes/admin/resource/review.tsx", id("review"))] : []),
     ...(preview ? [route(`${path}/:id/preview`, "routes/admin/resource/preview.tsx", id("preview"))] : []),
     ...(paste ? [route(`${path}/paste`, "routes/admin/resource/paste.tsx", id("paste"))] : []),
   ];

@@ -39,6 +39,7 @@ import { QuoteSymbols } from "./migrations/Migration20261201120000_quote_symbols
 import { EndedOnce } from "./migrations/Migration20261201130000_ended_once";
 import { ChangeTimelines } from "./migrations/Migration20261201130500_change_timelines";
 import { NarrowedStaff } from "./migrations/Migration20261202100000_narrowed_staff";
+import { Reviews } from "./migrations/Migration20261202101000_reviews";
 import { WorkingCopies } from "./migrations/Migration20261202110000_working_copies";
 import { UnfitDatabaseError } from "./unfit-database";
 
@@ -73,6 +74,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261201130000_ended_once", class: EndedOnce },
   { name: "Migration20261201130500_change_timelines", class: ChangeTimelines },
   { name: "Migration20261202100000_narrowed_staff", class: NarrowedStaff },
+  { name: "Migration20261202101000_reviews", class: Reviews },
   { name: "Migration20261202110000_working_copies", class: WorkingCopies },
 ];
 

@@ -22,6 +22,7 @@ import { givesName, shareNaming } from "./naming-lock.server";
 import { requirePublication } from "./publication-guard.server";
 import type { ManagedRecord, Stored } from "./resource.server";
 import { type Binned, fieldValues, restoredValues } from "./restored-values.server";
+import { unbinReview } from "./review/entries.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
 /** Deletes a batch of expired bin entries. @returns how many */
@@ -88,11 +89,12 @@ export async function restoreFromBin<Row extends ManagedRecord>(
       const now = (await NOW.first({}, manager))?.now ?? new Date();
       values = restoredValues(resource, binned, now);
       checkConstraints(resource.form, values, values);
-      requirePublication(resource, staff, [{ after: values }]);
+      await requirePublication(resource, staff, [{ after: values }], manager);
       if (givesName(resource, values)) await shareNaming(manager, tableOf(resource));
       await manager.insert(resource.entity, values as RequiredEntityData<Row>);
       const again = (await manager.findOneOrFail(resource.entity, { id: binned.recordId } as never)) as Row;
       logBinChange(manager, staff, binned, "brought back");
+      await unbinReview({ kind: binned.kind, recordId: binned.recordId }, manager);
       // Detached first: deleting a bin entry deletes its picture.
       binned.image = null;
       await manager.flush();

@@ -29,6 +29,7 @@ import {
   pictureField,
   type StoredList,
 } from "./resource.server";
+import { reviewPath } from "./review/review-path";
 import type { FormLink, Offered } from "./save-choice.server";
 import { type Mutation, requireRow, saveSubmission, withNotes } from "./submit.server";
 import {
@@ -185,6 +186,9 @@ export async function editFormScreen<Row extends ManagedRecord>(
     copyTo,
     links: [
       ...(previewTo && !writing ? [{ label: "Preview as a reader", to: previewTo }] : []),
+      ...(publicationField(resource.form)
+        ? [{ label: "Review", to: reviewPath(resource.path, row.id) }]
+        : []),
       ...(offered?.links ?? []),
       ...(copyTo ? [{ label: "Duplicate", to: copyTo }] : []),
     ],

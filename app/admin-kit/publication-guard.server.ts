@@ -1,40 +1,101 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { can, type Noun, rolesWith } from "~/auth/permissions.server";
 import type { Writer } from "~/auth/viewer.server";
+import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
+import { changedValues } from "./derived-values.server";
 import type { FieldData } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
+import { isApproved } from "./review/entries.server";
 
 /** The records of a declaration. */
-type Guarded = { noun: Noun; form?: { fields?: readonly Field[] } };
+type Guarded = { path: string; noun: Noun; form?: { fields?: readonly Field[] } };
 
-/** A write: without `before` a record is added or restored, without `after` it is deleted. */
-type Write = { before?: object; after?: object };
+/**
+ * A write: without `before` a record is added or restored, without `after` it is deleted.
+ * @property copy the version of the working copy whose values are written
+ * @property picture whether it gets another picture
+ */
+export type Write = {
+  before?: { id: string; version: number };
+  after?: object;
+  copy?: number;
+  picture?: boolean;
+};
 
-/** The answers to who may write drafts and not publish. */
+/** The answers to people who may write drafts and not publish. */
 export const ONLY_DRAFTS =
   "Your account writes drafts and does not publish: save it as a draft, and a colleague publishes it.";
 export const READERS_SEE_IT =
   "Readers see this record, or will at its minute, and your account does not change what they see.";
 
+/** The answers where publication needs a second person. */
+export const NEEDS_APPROVAL =
+  "Publication needs a second person: save it as a draft, have this version approved on its page “Review”, then publish it unchanged.";
+export const NEEDS_COPY =
+  "Publication needs a second person: change a working copy of this record, have it approved, then publish it.";
+
+const hasPublishing = ({ noun }: Guarded) => rolesWith(`${noun}.publish`).length > 0;
+
 /** Whether this person or program makes such records visible. Records that are never drafts only need to be writable. */
-export const mayPublish = (writer: Writer, { noun }: Guarded): boolean =>
-  rolesWith(`${noun}.publish`).length === 0 || can(writer, `${noun}.publish`);
+export const mayPublish = (writer: Writer, resource: Guarded): boolean =>
+  !hasPublishing(resource) || can(writer, `${resource.noun}.publish`);
+
+const statusOf = ({ form = {} }: Guarded) => publicationField(form)?.property;
 
 /** Whether readers see the record, or will at its minute. */
-export function isPublic({ form = {} }: Guarded, record: object | undefined): boolean {
-  const status = publicationField(form)?.property;
+export function isPublic(resource: Guarded, record: object | undefined): boolean {
+  const status = statusOf(resource);
   if (!record || !status) return record !== undefined;
   return (record as Record<string, unknown>)[status] !== "draft";
 }
 
 /**
  * The one guard of publication: every write of records passes it in its transaction, whichever door it came by.
- * @throws AppError 403 if one of them is visible to readers, or becomes so, and the writer may not publish
+ * @throws AppError 403 if one of them is visible to readers, or becomes so, and the writer may not publish, or the site asks
+ * for a second person who has not approved this version
  */
-export function requirePublication(resource: Guarded, writer: Writer, writes: readonly Write[]): void {
-  if (mayPublish(writer, resource)) return;
-  if (writes.some(({ before }) => isPublic(resource, before))) throw new AppError(403, READERS_SEE_IT);
-  if (writes.some(({ after }) => isPublic(resource, after))) throw new AppError(403, ONLY_DRAFTS);
+export async function requirePublication(
+  resource: Guarded,
+  writer: Writer,
+  writes: readonly Write[],
+  manager: EntityManager,
+): Promise<void> {
+  if (!mayPublish(writer, resource)) {
+    if (writes.some(({ before }) => isPublic(resource, before))) throw new AppError(403, READERS_SEE_IT);
+    if (writes.some(({ after }) => isPublic(resource, after))) throw new AppError(403, ONLY_DRAFTS);
+  }
+  if (!config().secondPerson || !hasPublishing(resource) || !statusOf(resource)) return;
+  for (const write of writes) {
+    const problem = await missingApproval(resource, writer, write, manager);
+    if (problem) throw new AppError(403, problem);
+  }
+}
+
+/** What may change between an approval and the publication. */
+const WHEN = ["publishAt", "unpublishAt"];
+
+async function missingApproval(
+  resource: Guarded,
+  writer: Writer,
+  { before, after, copy, picture }: Write,
+  manager: EntityManager,
+): Promise<string | undefined> {
+  if (!after || !isPublic(resource, after)) return undefined;
+  const wasPublic = isPublic(resource, before);
+  // Programs keep the figures of published records up to date.
+  if (wasPublic && writer.kind === "key") return undefined;
+  const refusal = wasPublic ? NEEDS_COPY : NEEDS_APPROVAL;
+  if (!before) return refusal;
+  const about = { kind: resource.path, recordId: before.id };
+  if (copy !== undefined)
+    return (await isApproved({ ...about, version: copy, ofCopy: true }, manager)) ? undefined : refusal;
+  const free = [statusOf(resource), ...WHEN];
+  const changed = Object.keys(changedValues(before, after as Record<string, unknown>));
+  if (picture || changed.some((name) => !free.includes(name))) return refusal;
+  if (wasPublic && changed.length === 0) return undefined;
+  const { version } = before;
+  return wasPublic || (await isApproved({ ...about, version, ofCopy: false }, manager)) ? undefined : refusal;
 }
 
 /** A form's fields as far as this person may choose: of a draft's status only "draft". */

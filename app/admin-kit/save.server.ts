@@ -24,8 +24,9 @@ import { findRow, pictureRelation, tableOf } from "./find.server";
 import { noteAdded } from "./idempotency/claims.server";
 import { givesName, shareNaming } from "./naming-lock.server";
 import type { ParsedSubmission } from "./parse-submission.server";
-import { requirePublication } from "./publication-guard.server";
+import { isPublic, requirePublication } from "./publication-guard.server";
 import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
+import { binReview, endReviews } from "./review/entries.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
 /** As in 'Marcus Adeyemi published a working copy of the news item …'. */
@@ -37,6 +38,7 @@ type SaveOptions<Row> = {
   check: (before?: Row) => void;
   /** The word of the change log, if it is no edit. */
   action?: "restored" | typeof COPY_PUBLISHED;
+  copy?: (before: Row, values: Record<string, unknown>) => number | undefined;
   also?: (manager: EntityManager, record: Row) => Promise<void>;
 };
 
@@ -45,6 +47,7 @@ type SaveOptions<Row> = {
  * and two valid saves cannot combine to an invalid record.
  * The picture's files are stored before the transaction. They are deleted if it fails; replaced files are
  * deleted after the commit.
+ * @param options.copy the version of the working copy whose values these are, if they are
  * @param options.check throws if the save is invalid; gets the current record, for an update
  * @param options.also what else the transaction does with the written record
  * @throws AppError 422 for a violated database check, 409 if there is a newer version, 412 if the conditions
@@ -54,7 +57,7 @@ export async function save<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   staff: Writer,
   submission: ParsedSubmission,
-  { id, check, action, also, conditions }: SaveOptions<Row>,
+  { id, check, action, also, conditions, copy }: SaveOptions<Row>,
 ): Promise<Row> {
   assertRecentPassword(staff, `${resource.noun}.write`);
   const { picture } = submission;
@@ -65,7 +68,14 @@ export async function save<Row extends ManagedRecord>(
     const saved = await inTransaction(async (manager) => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
       if (id && !before) throw notFound(resource.missing);
-      requirePublication(resource, staff, [{ before, after: { ...before, ...submission.values } }]);
+      const after = { ...before, ...submission.values };
+      const ofCopy = before && copy?.(before, submission.values);
+      await requirePublication(
+        resource,
+        staff,
+        [{ before, after, copy: ofCopy, picture: Boolean(picture) }],
+        manager,
+      );
       check(before);
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before))
@@ -78,6 +88,7 @@ export async function save<Row extends ManagedRecord>(
       if (!before) await noteAdded(manager, written.after.id);
       if (picture) await followOrigin(manager, picture);
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
+      await endReviewsOf(resource, [written.after], manager);
       await resource.afterWrite?.(manager, [written]);
       await also?.(manager, written.after);
       return written.after;
@@ -109,6 +120,17 @@ function stageWrite<Row extends ManagedRecord>(
   return { before: was, after: row, staff };
 }
 
+/** What readers see now waits for no review. */
+async function endReviewsOf<Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  rows: readonly Row[],
+  manager: EntityManager,
+): Promise<void> {
+  if (!publicationField(resource.form)) return;
+  const seen = rows.filter((row) => isPublic(resource, row)).map(({ id }) => id);
+  if (seen.length > 0) await endReviews(resource.path, seen, manager);
+}
+
 /** Rows per update statement. */
 const UPDATED_AT_ONCE = 250;
 
@@ -121,11 +143,11 @@ export async function saveAll<Row extends ManagedRecord>(
   saves: readonly { submission: ParsedSubmission; before?: Row }[],
 ): Promise<void> {
   assertRecentPassword(staff, `${resource.noun}.write`);
-  requirePublication(
-    resource,
-    staff,
-    saves.map(({ submission, before }) => ({ before, after: { ...before, ...submission.values } })),
-  );
+  const writes = saves.map(({ submission, before }) => ({
+    before,
+    after: { ...before, ...submission.values },
+  }));
+  await requirePublication(resource, staff, writes, manager);
   const added = saves
     .filter(({ before }) => !before)
     .map(
@@ -156,6 +178,11 @@ export async function saveAll<Row extends ManagedRecord>(
     ...added.map((row) => changeEntry(resource, row, "added")),
     ...changes.map(({ entry }) => entry),
   ]);
+  await endReviewsOf(
+    resource,
+    changes.map(({ after }) => after),
+    manager,
+  );
   await resource.afterWrite?.(manager, [
     ...added.map((after) => ({ after, staff })),
     ...changes.map(({ before, after }) => ({ before, after, staff })),
@@ -209,7 +236,7 @@ export async function remove<Row extends ManagedRecord>(
   const removed = await inTransaction(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
-    requirePublication(resource, staff, [{ before: row }]);
+    await requirePublication(resource, staff, [{ before: row }], manager);
     if (version !== undefined && version !== row.version) throw new AppError(409, CHANGED_BEFORE_DELETE);
     const blocker = await resource.removal.deletionBlocker?.(manager, row);
     if (blocker) throw new AppError(409, blocker);
@@ -228,6 +255,7 @@ export async function remove<Row extends ManagedRecord>(
     const pictureId = bin ? undefined : pictureIdOf(resource, row);
     manager.remove(row);
     await manager.flush();
+    if (bin) await binReview({ kind: resource.path, recordId: id }, manager);
     if (pictureId) await manager.nativeDelete(Image, { id: pictureId });
     await resource.afterWrite?.(manager, [{ before: row, staff }]);
     return { row, pictureId };

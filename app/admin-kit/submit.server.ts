@@ -70,8 +70,14 @@ type SaveOptions<Row extends ManagedRecord> = {
   conditions?: Conditions;
   /** Replaces `save`; see `saveNextTo`. */
   write?: (...args: Parameters<typeof save<Row>>) => Promise<Row>;
-  /** The working copy that the values come from. @property leave runs in the transaction of the save */
-  copied?: { leave: (manager: EntityManager, record: Row) => Promise<void> };
+  /**
+   * The working copy that the values come from. @property versionOf its version, if they are what was saved and approved
+   * @property leave runs in the transaction of the save
+   */
+  copied?: {
+    versionOf: Parameters<typeof save<Row>>[3]["copy"];
+    leave: (manager: EntityManager, record: Row) => Promise<void>;
+  };
 };
 
 /** A saved record. @property notes on derived values @property warnings including changed derived values */
@@ -116,6 +122,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
     id: current?.id,
     conditions,
     action: copied ? COPY_PUBLISHED : isRestored ? "restored" : undefined,
+    copy: copied?.versionOf,
     check(before) {
       const derived = derive(before);
       Object.assign(parsed.values, derived.values);

@@ -23,7 +23,7 @@ const NAMED: ReadonlyMap<string, { label: string; permissions: readonly string[]
   [
     "helps members only",
     {
-      label: "Helps members only: devices, mails, verification, terms; no exports, deletion, money",
+      label: "Helps members only: devices, emails, verification, terms; no exports, deletion, money",
       permissions: ["members.read", "members.write", "mails.read"],
     },
   ],

@@ -176,7 +176,6 @@ function memberViewer(row: SessionRow): MemberViewer | undefined {
 function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | undefined {
   const { id, email, sessionId, fullname, role, passwordAge } = row;
   if (fullname === null || role === null) return undefined;
-  const isNarrowed = row.narrowedTo.length > 0 && role !== "superadmin";
   const needsTwoStep = !row.twoStep && twoStepIsRequired(role);
   return {
     kind: "staff",
@@ -185,12 +184,16 @@ function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | und
     email,
     fullname,
     role,
-    ...(isNarrowed ? { narrowedTo: new Set(row.narrowedTo) } : {}),
+    ...narrowing({ role, narrowedTo: row.narrowedTo }),
     ...(needsTwoStep ? { needsTwoStep } : {}),
     ...(showsApiToken ? { showsApiToken } : {}),
     ...(passwordAge === null ? {} : { passwordAge }),
   } as StaffViewer;
 }
+
+/** What is left of a role: superadmins are never narrowed. */
+export const narrowing = ({ role, narrowedTo }: { role: StaffRole; narrowedTo: readonly string[] }) =>
+  narrowedTo.length > 0 && role !== "superadmin" ? { narrowedTo: new Set(narrowedTo) } : {};
 
 /** Whether this role must use two-step sign-in. */
 export function twoStepIsRequired(role: StaffRole): boolean {

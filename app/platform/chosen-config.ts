@@ -24,6 +24,7 @@ type Settable = Readonly<{
   seller: ConfiguredSeller;
   fewerAdsForMembers: boolean;
   disclosureRequired: boolean;
+  secondPerson?: boolean;
   trackRecordDays?: number;
   recordPromise?: RecordPromise;
 }>;
@@ -42,6 +43,7 @@ export type ChosenConfig = Readonly<{
   }>;
   fewerAdsForMembers?: boolean;
   disclosureRequired?: boolean;
+  secondPerson?: boolean;
   /** Null means never. */
   trackRecordDays?: number | null;
   recordPromise?: RecordPromise;
@@ -60,6 +62,7 @@ export function withOwnerSettings<Base extends Settable>(base: Base, chosen: Cho
     disclosureRequired: chosen.disclosureRequired ?? base.disclosureRequired,
     trackRecordDays:
       chosen.trackRecordDays === undefined ? base.trackRecordDays : (chosen.trackRecordDays ?? undefined),
+    secondPerson: chosen.secondPerson,
     recordPromise: chosen.recordPromise,
   };
 }

@@ -96,6 +96,8 @@ export type Config = Readonly<{
   cdnSeconds: number;
   /** Whether briefs, picks and alerts need a disclosure of the author's holdings to be published. */
   disclosureRequired: boolean;
+  /** Whether publication needs the approval of a second person; only the back-office sets it. */
+  secondPerson?: boolean;
   /** Whether paying members see one advertisement where others see more. */
   fewerAdsForMembers: boolean;
   /** The instrument that calls are compared with. */

@@ -63,6 +63,7 @@ import { Referral } from "./referral";
 import { Refund } from "./refund";
 import { Registration } from "./registration";
 import { ResultCheck } from "./result-check";
+import { ReviewEntry } from "./review-entry";
 import { SavedItem } from "./saved-item";
 import { SellerOfDay } from "./seller-of-day";
 import { Session } from "./session";
@@ -176,6 +177,7 @@ export const ENTITIES = [
   Refund,
   Registration,
   ResultCheck,
+  ReviewEntry,
   RevenueDay,
   SavedItem,
   SellerOfDay,

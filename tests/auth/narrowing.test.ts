@@ -35,7 +35,7 @@ describe("a narrowed person", () => {
 describe("narrowings", () => {
   const left = (name: string) => permissionsFor(name, []) as Permission[];
 
-  it("that write never publish, delete, export or touch people", () => {
+  it("for writers leave out publishing, deletion, exports and people", () => {
     const writes = left("writes, never publishes");
     expect(writes).toContain("news.write");
     expect(writes).toContain("trade-alerts.write");
@@ -44,7 +44,7 @@ describe("narrowings", () => {
     ).toEqual([]);
   });
 
-  it("that help members do nothing else", () => {
+  it("for help with members leave out everything else", () => {
     expect(left("helps members only").toSorted()).toEqual(["mails.read", "members.read", "members.write"]);
   });
 

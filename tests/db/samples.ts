@@ -478,6 +478,17 @@ const SAMPLES: Record<
     writer: randomUUID(),
     record_version: 0,
   }),
+  review_entries: async (save) => ({
+    ...{
+      kind: "news",
+      record_id: randomUUID(),
+      what: "comment",
+      version: 1,
+      body: "The figure is last year’s.",
+    },
+    staff_id: await save("staff"),
+    staff_name: "Ines Calloway",
+  }),
   working_copies: async (save) => ({
     kind: "news",
     record_id: randomUUID(),

@@ -58,6 +58,10 @@ beforeAll(async () => {
   await describer.rows(`insert into working_copies (kind, record_id, title, typed, record_version, publish_at, staff_name)
     select 'news', gen_random_uuid(), 'Copper climbs', '{}', 1, now() + make_interval(mins => n), 'Ines Calloway'
       from generate_series(1, ${MADE}) as n`);
+  await describer.rows(`insert into review_entries (kind, record_id, what, version, body, staff_name, created_at)
+    select 'news', gen_random_uuid(), case when n % 10 = 0 then 'ready' else 'comment' end, 1,
+           case when n % 10 <> 0 then 'Which year?' end, 'Ines Calloway', now() - make_interval(hours => n)
+      from generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into form_openings (staff_id, form, expires_at)
     select staff.id, 'news/' || n, now() from staff, generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
@@ -117,7 +121,7 @@ beforeAll(async () => {
   await describer.rows("insert into mail_reports (email_id, kind) select id, 'hard' from members");
   await describer.rows("update record_changes set number = id");
   await describer.rows(
-    `analyze api_keys, webhooks, webhook_deliveries, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, working_copies, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
+    `analyze api_keys, webhooks, webhook_deliveries, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, working_copies, review_entries, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -32,6 +32,11 @@ export const SIMILAR_SCREENS = [
   "/admin/profile-settings/password",
   "/admin/news/{news}/preview",
   "/admin/trade-alert/{trade-alert}/preview",
+  "/admin/trade-alert/{trade-alert}/review",
+  "/admin/daily-brief/{daily-brief}/review",
+  "/admin/stock-picks/{stock-picks}/review",
+  "/admin/videos/{videos}/review",
+  "/admin/ads/{ads}/review",
   "/admin/videos/{videos}/preview",
 ];
 
@@ -136,6 +141,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/news?q=nothing-has-this",
     "/admin/news/new",
     "/admin/news/{news}/edit",
+    "/admin/news/{news}/review",
     "/admin/news?delete={news}",
     "/admin/news?ticked=all",
     "/admin/news/selection?id={news}&change=publish",

@@ -18,7 +18,7 @@ import { requireRow, saveSubmission, withNotes } from "../submit.server";
 import type { Sentences } from "../warnings.server";
 import { type Copy, workingCopyOf } from "./working-copies.queries.server";
 import { DISCARD_COPY, PUBLISH_COPY, SEEN_COPY, WORKING_COPY } from "./working-copies.rules";
-import { copiedFields, endCopy, hasCopies, isOut, saveNextTo, textsOfCopy } from "./working-copy.server";
+import { copiedFields, copiedFrom, hasCopies, isOut, saveNextTo, textsOfCopy } from "./working-copy.server";
 
 /** When the copy is published automatically. */
 const PLAN = optionalMinute("copyPublishAt", {
@@ -159,7 +159,7 @@ export async function saveCopyForm<Row extends ManagedRecord>(
     saveSubmission(resource, staff, onlyCopied(resource, merged.submission), "update", {
       ...{ id: row.id, warnings: "ask", merges: true },
       ...(published
-        ? { copied: { leave: endCopy(resource, copy) } }
+        ? { copied: copiedFrom(resource, copy) }
         : { write: saveNextTo<Row>(staff, copy?.version ?? 0, publishAt) }),
     }),
   );

@@ -108,13 +108,34 @@ const differingTexts = <Row extends ManagedRecord>(
 /** Ends a copy in the transaction that publishes it.
  * @throws AppError 409 if it has another version, or readers cannot see the record
  */
-export const endCopy =
+const endCopy =
   <Row extends ManagedRecord>({ singular }: ChangeableResource<Row>, copy: Copy | undefined) =>
   async (manager: EntityManager, record: Row): Promise<void> => {
     if (!isOut(record))
       throw new AppError(409, `${notOut(singular)}. Publish it first, then its working copy can follow.`);
     if (copy && !(await dropCopy(copy, manager))) throw new AppError(409, OTHER_COPY);
   };
+
+/** What a save needs to know of the copy that it publishes. */
+export const copiedFrom = <Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  copy: Copy | undefined,
+) => ({
+  versionOf: (row: Row, values: Record<string, unknown>) =>
+    copy && holds(resource, row, copy, values) ? copy.version : undefined,
+  leave: endCopy(resource, copy),
+});
+
+/** Whether these are the copy's own values. @param values by property */
+const holds = <Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  row: Row,
+  { typed }: Copy,
+  values: Record<string, unknown>,
+): boolean =>
+  copiedFields(resource).every((field) =>
+    isSameValue(formValue({ ...row, ...values }, field), typed[field.name] ?? formValue(row, field)),
+  );
 
 /** Ends the transaction of a preview. */
 const UNDO = new Error("only looked at");

@@ -4,7 +4,8 @@ import { findRow } from "~/admin-kit/find.server";
 import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
 import { saveSubmission } from "~/admin-kit/submit.server";
 import { type Copy, dueCopies, noteProblem } from "~/admin-kit/working-copies/working-copies.queries.server";
-import { endCopy, submissionOfCopy } from "~/admin-kit/working-copies/working-copy.server";
+import { copiedFrom, submissionOfCopy } from "~/admin-kit/working-copies/working-copy.server";
+import { can } from "~/auth/permissions.server";
 import { staffById } from "~/auth/staff-by-id.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { queueMail } from "~/features/mail/queue.server";
@@ -32,14 +33,14 @@ async function publishPlanned(
   copy: Copy,
   staff: StaffViewer | undefined,
 ): Promise<string | undefined> {
-  if (!staff || !resource.roles.write.includes(staff.role))
+  if (!staff || !can(staff, resource.roles.write.permission))
     return `${copy.staffName} may not change this ${resource.singular} any more.`;
   const row = await findRow(resource, copy.recordId);
   if (!row) return `The ${resource.singular} was deleted.`;
   await saveSubmission(resource, staff, submissionOfCopy(resource, row, copy), "update", {
     id: row.id,
     merges: true,
-    copied: { leave: endCopy(resource, copy) },
+    copied: copiedFrom(resource, copy),
   });
   return undefined;
 }

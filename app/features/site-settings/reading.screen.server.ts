@@ -56,6 +56,7 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
     fewerAds: hasFewerAds(chosen) ? "fewer" : "all",
     recordDays: delayText(currentDelay(chosen)),
     disclosureRequired: isRequired(chosen) ? "on" : "",
+    secondPerson: chosen.secondPerson ? "on" : "",
   }),
   async toStored(sent, before, manager) {
     const defaults = environmentConfig();
@@ -72,12 +73,13 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
     return {
       ...(fewerAds === defaults.fewerAdsForMembers ? {} : { fewerAds }),
       ...(disclosureRequired === defaults.disclosureRequired ? {} : { disclosureRequired }),
+      ...(sent.secondPerson === "on" ? { secondPerson: true } : {}),
       // Once changed, the owner's setting counts: a different environment would break the promise.
       ...(changes || before.recordDays !== undefined ? { recordDays: sent.recordDays } : {}),
       recordPromise: changes ? await promiseAfter(before, manager) : before.recordPromise,
     };
   },
-  fields: ({ fewerAds, recordDays, disclosureRequired }) => [
+  fields: ({ fewerAds, recordDays, disclosureRequired, secondPerson }) => [
     customField({
       name: "fewerAds",
       label: "Advertisements for paying members",
@@ -107,6 +109,13 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
       label: "Require the author’s holdings to publish briefs, picks and alerts",
       input: "checkbox",
       value: disclosureRequired,
+    }),
+    customField({
+      name: "secondPerson",
+      label: "Publication needs a second person",
+      input: "checkbox",
+      value: secondPerson,
+      hint: "News, videos, briefs, picks, alerts and ads are published only after somebody else has approved this version.",
     }),
   ],
 };

@@ -190,6 +190,7 @@ export const readingSchema = z.object({
     z.transform((days) => (days === "never" ? null : Number(days))),
   ),
   disclosureRequired: z.optional(z.string()),
+  secondPerson: z.optional(z.string()),
   [PUBLISH_EARLIER]: z.optional(z.string()),
 });
 export type ReadingForm = z.output<typeof readingSchema>;
@@ -225,6 +226,7 @@ export const SETTING_LABELS: Readonly<Record<string, string>> = {
   fewerAds: "Advertisements for paying members",
   recordDays: "Days until a settled call is public",
   disclosureRequired: "Holdings required",
+  secondPerson: "Publication needs a second person",
   ...KIND_LABELS,
   body: "Text",
 };

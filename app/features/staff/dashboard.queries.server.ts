@@ -16,6 +16,7 @@ import { type RecordCounts, recordCounts } from "~/platform/record-counts.server
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import type { StatTile } from "~/ui/stat-tiles";
 import { pendingDrafts } from "./drafts.queries.server";
+import { reviewItems } from "./review-items.server";
 import { accessDeniedReason } from "./screen-access.server";
 
 /** Figures of the tiles in addition to record counts. */
@@ -143,14 +144,17 @@ export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem
   const counts = await recordCounts();
   const drafts = pendingDrafts(viewer, counts);
   const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
-  const [ledger, jumps, overdue, results, desk] = await Promise.all([
+  const [reviews, ledger, jumps, overdue, results, desk] = await Promise.all([
+    reviewItems(viewer),
     ledgerItems(viewer),
     priceItems(viewer),
     callItems(viewer),
     resultItems(viewer),
     deskItems(viewer, counts),
   ]);
-  return [...ledger, ...jumps, ...overdue, ...results, ...desk, ...waiting].filter(({ count }) => count > 0);
+  return [...reviews, ...ledger, ...jumps, ...overdue, ...results, ...desk, ...waiting].filter(
+    ({ count }) => count > 0,
+  );
 }
 
 async function ledgerItems(viewer: StaffViewer): Promise<AttentionItem[]> {

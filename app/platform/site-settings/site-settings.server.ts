@@ -111,6 +111,7 @@ function parseSettings(rows: readonly Row[]) {
     seller,
     fewerAdsForMembers: reading.fewerAds,
     disclosureRequired: reading.disclosureRequired,
+    secondPerson: reading.secondPerson,
     trackRecordDays: reading.recordDays,
     recordPromise: parsePromise(reading),
   };

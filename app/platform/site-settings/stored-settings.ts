@@ -28,6 +28,7 @@ export const STORED = {
   reading: z.object({
     fewerAds: z.optional(z.boolean()),
     disclosureRequired: z.optional(z.boolean()),
+    secondPerson: z.optional(z.boolean()),
     /** Null: never. */
     recordDays: z.optional(z.nullable(z.number())),
     recordPromise: z.optional(z.object({ through: z.string(), days: z.number(), since: z.string() })),

@@ -37,6 +37,7 @@ import {
 } from "~/features/mail/mail-templates";
 import { CODE_SLOT, renderMail, TOKEN_SLOT, withSecrets } from "~/features/mail/render-mail";
 import { invitationMail, type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
+import { mentionMail } from "~/features/reviews/review-mail";
 import { copyNotPublishedMail } from "~/features/scheduling/copy-mail";
 import { priceAlertMail } from "~/features/watchlist/price-alerts/price-alert-mail";
 import { webhookDisabledMail } from "~/features/webhooks/webhook-mails";
@@ -165,6 +166,7 @@ const staffEmailsWith = (typed: string) => [
   twoStepMail("Openbell", { kind: "reset", by: typed }, AT, "UTC"),
   webhookDisabledMail("Openbell", { id: "1", name: typed, host: typed, reason: typed, at: AT }, "UTC"),
   copyNotPublishedMail("Openbell", { kind: "news", recordId: "1", singular: "news item", reason: typed }),
+  mentionMail("Openbell", { by: typed, title: typed, words: typed, path: "/admin/news/1/review" }),
   invitationMail("Openbell", { fullname: typed, role: "admin", by: typed, hours: 72 }),
 ];
 const STAFF_EMAILS = staffEmailsWith(HOSTILE);

@@ -73,7 +73,7 @@ describe("a person who helps members only", () => {
     expect(JSON.stringify(body)).not.toContain("/admin/news");
   });
 
-  it("is shown in the list, with a line in the log", async () => {
+  it("has a mark in the list of admins and a line in the log", async () => {
     const { id } = await stored();
     expect(await html("/admin/settings?size=25", "superadmin")).toContain("helps members only");
     const log = await html(`/admin/changes?record=${id}`, "superadmin");

@@ -24,6 +24,9 @@ type AdminScreens = {
 /** The body of the publish button in the row of a published record. */
 const DRAFT: RequestBody = { form: { version: "1", status: "draft" } };
 
+/** A line of a review. */
+const COMMENT: RequestBody = { form: { deed: "comment", body: "Which year?" } };
+
 /** The list, form, delete and CSV of a record in the back-office, and its publication if it has one. */
 export const adminScreens = (
   path: string,
@@ -42,7 +45,10 @@ export const adminScreens = (
   },
   ...(preview ? { [`/admin/${path}/:id/preview`]: { table, GET: write } } : {}),
   ...(publication
-    ? { [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } } }
+    ? {
+        [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } },
+        [`/admin/${path}/:id/review`]: { table, GET: write, POST: { outcomes: write, body: COMMENT } },
+      }
     : {}),
 });
 

@@ -1,0 +1,108 @@
+import { sql as ormSql } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { REVIEW_ENTRIES, ReviewEntry } from "db/entities/review-entry";
+import { columnsAs } from "db/entity-columns.server";
+import { array, bool, int, literal, type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+
+/** A record under review. @property kind the path of its screen */
+export type Reviewed = { kind: string; recordId: string };
+
+/** What a review is about. @property ofCopy whether the version is the working copy's, not the record's */
+export type ReviewedVersion = { version: number; ofCopy: boolean };
+
+const ENTRY = {
+  ...columnsAs(
+    "e",
+    ReviewEntry,
+    ...(["id", "what", "version", "ofCopy", "body", "staffName", "createdAt"] as const),
+  ),
+  staffId: uuid.orNull.from`e.staff_id`,
+};
+/** A line of a review. */
+export type Entry = RowOf<typeof ENTRY>;
+
+const OF_RECORD = { kind: text("kind"), recordId: uuid("recordId") };
+
+const ALL = statement("review-entries.all", ENTRY)`
+  select ${ENTRY} from review_entries e
+   where e.kind = ${OF_RECORD.kind} and e.record_id = ${OF_RECORD.recordId}
+   order by e.created_at desc, e.id desc limit 500`;
+
+/** The newest lines of a record's review, newest first. */
+export const reviewEntries = (record: Reviewed): Promise<Entry[]> => ALL.all(record);
+
+const ADDED = { id: uuid.from`id` };
+const ADD = statement("review-entries.add", ADDED)`
+  insert into review_entries (kind, record_id, what, version, of_copy, body, mentions, staff_id, staff_name)
+  values (${OF_RECORD.kind}, ${OF_RECORD.recordId}, ${literal(REVIEW_ENTRIES)("what")}, ${int("version")}, ${bool("ofCopy")},
+          ${text.orNull("body")}, ${array(uuid)("mentions")}, ${uuid("staffId")}, ${text("staffName")})
+  on conflict do nothing returning id`;
+
+type NewEntry = Reviewed &
+  ReviewedVersion & { what: (typeof REVIEW_ENTRIES)[number]; body?: string; mentions?: string[] };
+
+/** Adds a line. @returns its id; undefined if the record is ready already, or this person approved the version before */
+export const addEntry = async (
+  manager: EntityManager,
+  { id: staffId, fullname: staffName }: StaffViewer,
+  { body, mentions = [], ...entry }: NewEntry,
+): Promise<string | undefined> =>
+  (await ADD.first({ ...entry, body: body ?? null, mentions, staffId, staffName }, manager))?.id;
+
+const REMOVE_COMMENT = statement("review-entries.remove-comment", ADDED)`
+  delete from review_entries
+   where id = ${uuid("id")} and kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and what = 'comment'
+     and staff_id = ${uuid("staffId")}
+  returning id`;
+
+/** Deletes a comment of its author. @returns false if it is gone, or somebody else’s */
+export const removeComment = async (
+  comment: Reviewed & { id: string; staffId: string },
+  manager: EntityManager,
+): Promise<boolean> => (await REMOVE_COMMENT.first(comment, manager)) !== undefined;
+
+const END = command("review-entries.end")`
+  delete from review_entries
+   where kind = ${OF_RECORD.kind} and record_id = any(${array(uuid)("ids")}::uuid[]) and what = 'ready'`;
+
+/** Nobody waits for a review of these records: they were published, or the mark was taken back. */
+export const endReviews = (kind: string, ids: readonly string[], manager: EntityManager): Promise<void> =>
+  END.run({ kind, ids: [...ids] }, manager);
+
+const IS_APPROVED = {
+  is: bool.from`exists (
+  select 1 from review_entries
+   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and what = 'approval'
+     and version = ${int("version")} and of_copy = ${bool("ofCopy")})`,
+};
+const APPROVED = statement("review-entries.approved", IS_APPROVED)`select ${IS_APPROVED}`;
+
+/** Whether somebody approved this version. */
+export const isApproved = async (
+  about: Reviewed & ReviewedVersion,
+  manager?: EntityManager,
+): Promise<boolean> => (await APPROVED.first(about, manager))?.is === true;
+
+const INTO_BIN = command("review-entries.into-bin")`
+  update review_entries e set binned_id = b.id
+    from binned_records b
+   where b.kind = e.kind and b.record_id = e.record_id
+     and e.kind = ${OF_RECORD.kind} and e.record_id = ${OF_RECORD.recordId}`;
+const OUT_OF_BIN = command("review-entries.out-of-bin")`
+  update review_entries set binned_id = null where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId}`;
+
+/** The review follows its record into the bin, and ends with it there. */
+export const binReview = (record: Reviewed, manager: EntityManager): Promise<void> =>
+  INTO_BIN.run(record, manager);
+/** The review comes back with its record. */
+export const unbinReview = (record: Reviewed, manager: EntityManager): Promise<void> =>
+  OUT_OF_BIN.run(record, manager);
+
+/** The value of a list's status filter. */
+export const READY = { value: "ready", label: "Ready for review" } as const;
+
+/** A condition on the ids of records that are ready for review. */
+export const isReady = () =>
+  ormSql`any(select record_id from review_entries where what = 'ready' and binned_id is null)`;

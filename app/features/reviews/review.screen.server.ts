@@ -1,0 +1,188 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { em } from "db/orm.server";
+import { logChange } from "~/admin-kit/change-log.server";
+import { text } from "~/admin-kit/fields.server";
+import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { isPublic, mayPublish } from "~/admin-kit/publication-guard.server";
+import { requireChange } from "~/admin-kit/require-change.server";
+import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
+import {
+  addEntry,
+  endReviews,
+  type ReviewedVersion,
+  removeComment,
+  reviewEntries,
+} from "~/admin-kit/review/entries.server";
+import { reviewPath } from "~/admin-kit/review/review-path";
+import { requireRow } from "~/admin-kit/submit.server";
+import { workingCopyOf } from "~/admin-kit/working-copies/working-copies.queries.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { AppError } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import type { Submission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { COMMENT_LENGTH, mentionedIn } from "./mentions.rules";
+import { mentionMail } from "./review-mail";
+import { savedBy, staffWith } from "./reviewers.queries.server";
+
+const COMMENT = text("body", { label: "Comment", maxLength: COMMENT_LENGTH, input: "textarea", rows: 4 });
+
+const ONLY_REVIEWERS = "Your account writes drafts and does not approve them: a colleague does.";
+const OWN_VERSION = "You saved this version yourself: somebody else approves it.";
+const CHANGED =
+  "Somebody changed this record after you opened its review. Look at it again, then approve it.";
+const NOT_A_DRAFT = "Readers see this record already: nothing waits for a review.";
+
+/** What is reviewed: the working copy's values if there is one, else the record's. @property savedBy who saved them, if known */
+async function subjectOf({ path }: Resource<ManagedRecord>, row: ManagedRecord) {
+  const copy = await workingCopyOf(path, row.id);
+  const version: ReviewedVersion = copy
+    ? { version: copy.version, ofCopy: true }
+    : { version: row.version, ofCopy: false };
+  return { ...version, savedBy: copy ? copy.staffId : await savedBy(path, row.id, row.version) };
+}
+
+/** The version as a form sends it. */
+const writeVersion = ({ version, ofCopy }: ReviewedVersion): string => `${ofCopy ? "copy " : ""}${version}`;
+
+/** `/admin/{path}/{id}/review` */
+export async function reviewScreen(resource: Resource<ManagedRecord>, args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, resource.roles.write);
+  const row = await requireRow(resource, staff, args.params.id);
+  const record = { kind: resource.path, recordId: row.id };
+  const [subject, entries, people] = await Promise.all([
+    subjectOf(resource, row),
+    reviewEntries(record),
+    staffWith(`${resource.noun}.write`),
+  ]);
+  const approvals = entries.filter(
+    (one) => one.what === "approval" && one.version === subject.version && one.ofCopy === subject.ofCopy,
+  );
+  const isOpen = subject.ofCopy || !isPublic(resource, row);
+  return {
+    title: resource.titleOf(row),
+    list: { label: resource.listing.title, to: `/admin/${resource.path}` },
+    editTo: `/admin/${resource.path}/${row.id}/edit`,
+    previewTo: resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`,
+    seen: writeVersion(subject),
+    ofCopy: subject.ofCopy,
+    isOpen,
+    ready: entries.find(({ what }) => what === "ready"),
+    approvals: approvals.map(({ staffName, createdAt }) => ({ staffName, createdAt })),
+    secondPerson: config().secondPerson === true,
+    mayApprove:
+      isOpen &&
+      mayPublish(staff, resource) &&
+      subject.savedBy !== staff.id &&
+      !approvals.some(({ staffId }) => staffId === staff.id),
+    isOwn: subject.savedBy === staff.id,
+    entries: entries.map(({ staffId, ...entry }) => ({ ...entry, isOwn: staffId === staff.id })),
+    names: people.filter(({ id }) => id !== staff.id).map(({ fullname }) => fullname),
+  };
+}
+
+export type ReviewScreenData = Awaited<ReturnType<typeof reviewScreen>>;
+
+type Deed = (asked: {
+  resource: Resource<ManagedRecord>;
+  row: ManagedRecord;
+  staff: StaffViewer;
+  submission: Submission;
+  manager: EntityManager;
+}) => Promise<string>;
+
+/** What the buttons of the page do. Each returns the message. */
+const DEEDS: Readonly<Record<string, Deed>> = {
+  async ready(asked) {
+    const { resource, row, manager } = asked;
+    const version = await subjectOf(resource, row);
+    if (!version.ofCopy && isPublic(resource, row)) throw new AppError(409, NOT_A_DRAFT);
+    const added = await addEntry(manager, asked.staff, { ...recordOf(asked), what: "ready", ...version });
+    if (added) note(asked, "asked for a review of");
+    return "Marked as ready for review";
+  },
+  async withdraw(asked) {
+    await endReviews(asked.resource.path, [asked.row.id], asked.manager);
+    return "No longer marked as ready";
+  },
+  async approve(asked) {
+    const { resource, row, staff, submission, manager } = asked;
+    const { savedBy: author, ...version } = await subjectOf(resource, row);
+    if (!mayPublish(staff, resource)) throw new AppError(403, ONLY_REVIEWERS);
+    if (!version.ofCopy && isPublic(resource, row)) throw new AppError(409, NOT_A_DRAFT);
+    if (author === staff.id) throw new AppError(403, OWN_VERSION);
+    if (submission.values.seen !== writeVersion(version)) throw new AppError(409, CHANGED);
+    const added = await addEntry(manager, staff, { ...recordOf(asked), what: "approval", ...version });
+    if (added) note(asked, "approved");
+    return "Version approved";
+  },
+  async comment(asked) {
+    const { resource, row, staff, submission, manager } = asked;
+    const { values } = await parseSubmission({ fields: [COMMENT] }, submission, "create");
+    const body = String(values.body);
+    const version = await subjectOf(resource, row);
+    const people = mentionedIn(body, await staffWith(`${resource.noun}.write`)).filter(
+      ({ id }) => id !== staff.id,
+    );
+    const mentions = people.map(({ id }) => id);
+    const id = await addEntry(manager, staff, {
+      ...recordOf(asked),
+      what: "comment",
+      ...version,
+      body,
+      mentions,
+    });
+    const about = {
+      by: staff.fullname,
+      title: resource.titleOf(row),
+      words: body,
+      path: reviewPath(resource.path, row.id),
+    };
+    for (const person of people)
+      await queueMail(manager, {
+        to: person.email,
+        content: mentionMail(config().siteName, about),
+        dedupeKey: `mention:${id}:${person.id}`,
+      });
+    note(asked, "commented on");
+    return people.length > 0
+      ? `Comment added. ${people.map(({ fullname }) => fullname).join(", ")} will get an email`
+      : "Comment added";
+  },
+  async removal(asked) {
+    const { staff, submission, manager } = asked;
+    const { entry } = submission.values;
+    const own = { ...recordOf(asked), id: String(entry), staffId: staff.id };
+    if (!isUuid(own.id) || !(await removeComment(own, manager)))
+      throw new AppError(404, "This comment is gone, or somebody else wrote it.");
+    return "Comment deleted";
+  },
+};
+
+type Asked = Parameters<Deed>[0];
+
+const recordOf = ({ resource, row }: Asked) => ({ kind: resource.path, recordId: row.id });
+
+const note = ({ resource, row, staff, manager }: Asked, action: string): void =>
+  logChange(manager, staff, {
+    action,
+    resource: resource.path,
+    recordId: row.id,
+    recordTitle: resource.titleOf(row),
+    recordVersion: row.version,
+  });
+
+export async function reviewAction(resource: Resource<ManagedRecord>, sent: LoaderFunctionArgs) {
+  const { staff, args } = await requireChange(resource, sent, "write");
+  return formReply(args, "Failed to save the review", async (submission) => {
+    const row = await requireRow(resource, staff, args.params.id);
+    const deed = DEEDS[String(submission.values.deed)];
+    if (!deed) throw new AppError(422, "Choose what to do");
+    const done = await em().transactional((manager) => deed({ resource, row, staff, submission, manager }));
+    return redirectWithToast(reviewPath(resource.path, row.id), { tone: "good", text: done });
+  });
+}

@@ -1,0 +1,57 @@
+import { Staff } from "db/entities/staff";
+import { columns } from "db/entity-columns.server";
+import { array, int, raw, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { can, type Permission } from "~/auth/permissions.server";
+import type { StaffViewer } from "~/auth/viewer.server";
+
+const PERSON = {
+  ...columns(Staff, "id", "fullname", "email", "role"),
+  narrowedTo: array(text).from`narrowed_to`,
+};
+const ACTIVE = statement("reviews.staff", PERSON)`
+  select ${PERSON} from staff where status = 'active' order by fullname, id limit 500`;
+
+/** The active members of staff with a permission, by name. */
+export async function staffWith(permission: Permission) {
+  const people = await ACTIVE.all();
+  return people.filter(({ role, narrowedTo }) =>
+    can(
+      { kind: "staff", role, ...(narrowedTo.length > 0 ? { narrowedTo: new Set(narrowedTo) } : {}) },
+      permission,
+    ),
+  );
+}
+
+const AUTHOR = { staffId: uuid.orNull.from`staff_id` };
+const SAVED_BY = statement("reviews.saved-by", AUTHOR)`
+  select ${AUTHOR} from changes
+   where resource = ${text("kind")} and record_id = ${text("recordId")} and record_version = ${int("version")}
+     and action in ('added', 'edited', 'restored', 'published', 'unpublished')
+   order by created_at desc, id desc limit 1`;
+
+/** Who saved a version of a record; undefined for a program, and if the log or the account is gone. */
+export const savedBy = async (kind: string, recordId: string, version: number): Promise<string | undefined> =>
+  (await SAVED_BY.first({ kind, recordId, version }))?.staffId ?? undefined;
+
+const WAITING = { kind: text.from`kind`, count: int.from`count(*)::int` };
+const READY = statement("reviews.ready", WAITING)`
+  select ${WAITING} from review_entries where what = 'ready' and binned_id is null group by kind`;
+
+/** How many records of each kind are ready for review. */
+export const readyForReview = () => READY.all();
+
+const DAYS = 14;
+const MENTION = { kind: text.from`e.kind`, recordId: uuid.from`e.record_id` };
+/** An answer ends it: a comment of this person on the record. */
+const MENTIONS = statement("reviews.mentions", MENTION)`
+  select ${MENTION} from review_entries e
+   where e.mentions <> '{}'::uuid[] and e.created_at > now() - make_interval(days => ${raw(String(DAYS))})
+     and ${uuid("staffId")} = any(e.mentions) and e.binned_id is null
+     and not exists (select 1 from review_entries a
+                      where a.kind = e.kind and a.record_id = e.record_id and a.staff_id = ${uuid("staffId")}
+                        and a.created_at > e.created_at)
+   order by e.created_at desc, e.id desc limit 100`;
+
+/** The records in whose reviews this person is mentioned without having answered, in the last two weeks; newest first. */
+export const mentionsOf = ({ id }: StaffViewer) => MENTIONS.all({ staffId: id });
