@@ -120,6 +120,7 @@ const NEVER_GONE_TO = [
   /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,
   /^routes\/admin\/[\w-]+\/(counts|paste|preview|prices|publication|review|runs|selection|trial)$/,
   /^routes\/admin\/(bin\/list|mails\/list|manage-users\/(import\/|mails|note-deletion|row-subscription|view))/,
+  /^routes\/admin\/manage-users\/((labels|segments|batches)\/|(member-labels|password-link)$)/,
   /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|texts|webhooks)\/)/,
   /^routes\/system\/(theme|demo-inbox)/,
   /^routes\/(account\/(dashboard\/(deletion-cancellation|email-retry)|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,

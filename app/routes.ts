@@ -193,6 +193,15 @@ const admin = [
     route("manage-users/import/:id/mails", "routes/admin/manage-users/import/mails.ts"),
     route("manage-users/import/:id/cancellation", "routes/admin/manage-users/import/cancellation.ts"),
     route("manage-users/import/:id/refused.csv", "routes/admin/manage-users/import/refused-export.ts"),
+    route("manage-users/labels", "routes/admin/manage-users/labels/list.tsx"),
+    route("manage-users/labels/:id", "routes/admin/manage-users/labels/item.tsx"),
+    route("manage-users/segments", "routes/admin/manage-users/segments/list.tsx"),
+    route("manage-users/segments/new", "routes/admin/manage-users/segments/item.tsx", {
+      id: "routes/admin/manage-users/segments/new",
+    }),
+    route("manage-users/segments/:id", "routes/admin/manage-users/segments/item.tsx"),
+    route("manage-users/batches/new", "routes/admin/manage-users/batches/new.tsx"),
+    route("manage-users/batches/:id", "routes/admin/manage-users/batches/item.tsx"),
     route("manage-users/:id", "routes/admin/manage-users/member.tsx", [
       route("edit", "routes/admin/manage-users/edit.tsx"),
       route("tier", "routes/admin/manage-users/tier.tsx"),
@@ -203,6 +212,7 @@ const admin = [
       route("deletion", "routes/admin/manage-users/deletion.tsx"),
       route("deletion/cancellation", "routes/admin/manage-users/deletion-cancellation.tsx"),
       route("devices", "routes/admin/manage-users/devices.tsx"),
+      route("labels", "routes/admin/manage-users/member-labels.tsx"),
       route("mails", "routes/admin/manage-users/mails.tsx"),
       route("password-link", "routes/admin/manage-users/password-link.tsx"),
       route("view", "routes/admin/manage-users/view.tsx"),

@@ -41,6 +41,7 @@ import { ChangeTimelines } from "./migrations/Migration20261201130500_change_tim
 import { NarrowedStaff } from "./migrations/Migration20261202100000_narrowed_staff";
 import { Reviews } from "./migrations/Migration20261202101000_reviews";
 import { WorkingCopies } from "./migrations/Migration20261202110000_working_copies";
+import { LabelsAndSegments } from "./migrations/Migration20261202120000_labels_and_segments";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -76,6 +77,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261202100000_narrowed_staff", class: NarrowedStaff },
   { name: "Migration20261202101000_reviews", class: Reviews },
   { name: "Migration20261202110000_working_copies", class: WorkingCopies },
+  { name: "Migration20261202120000_labels_and_segments", class: LabelsAndSegments },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

@@ -31,7 +31,7 @@ export function requestedListState(
 ): ListState {
   const known = filters.map(({ name, options, byLink }) => [
     name,
-    byLink ? "ids" : options.map(({ value }) => value),
+    byLink && options.length === 0 ? "ids" : options.map(({ value }) => value),
   ]);
   return readListState(new URL(request.url).searchParams, {
     filters: Object.fromEntries(known),

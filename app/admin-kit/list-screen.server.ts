@@ -158,12 +158,12 @@ function selectionForm<Row extends ManagedRecord>(
     keep: Object.fromEntries(new URLSearchParams(isMatching ? withParam(search, MATCHING, "on") : search)),
     changes: selectionChanges(resource, viewer).filter(
       ({ name }) => mayPublish(viewer, resource) || (name !== "publish" && name !== "unpublish"),
-    ),
+    ) as { name: string; label: string }[],
     options: (choice?.options ?? []).map(({ value, label }) => ({ value, label })),
     label: choice?.label ?? "",
     ticked: ticked !== null,
     /** The number of records, if all pages are selected. */
-    matching: isMatching ? Math.min(total.total, MAX_MATCHING) : undefined,
+    matching: isMatching ? formatCount(Math.min(total.total, MAX_MATCHING)) : undefined,
     allTo: ticking("all"),
     /** Absent if there is only one page. */
     matchingTo:
@@ -319,7 +319,7 @@ function filterChips(
     ...filters.flatMap(({ name, label, options, byLink }) => {
       const { [name]: value, ...others } = state.filters;
       const chosen = options.find((option) => option.value === value);
-      const text = byLink ? value && label : chosen && `${label}: ${chosen.label}`;
+      const text = chosen ? `${label}: ${chosen.label}` : byLink && value && label;
       return text ? [{ label: text, to: without({ filters: others }) }] : [];
     }),
     ...(state.from ? [{ label: `From ${day(state.from)}`, to: without({ from: "" }) }] : []),

@@ -69,7 +69,7 @@ export type FilterChoice = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Only links set it, and its value is a record's id. */
+  /** Only links set it. Without options its value is a record's id. */
   byLink?: true;
 };
 

@@ -1,5 +1,4 @@
 import { Button } from "~/ui/button";
-import { formatCount } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import type { ListScreenData } from "./list-screen.server";
 
@@ -55,7 +54,7 @@ export function SelectionBar({ to, keep, changes, options, matching }: Selection
       {matching === undefined ? (
         <strong aria-hidden="true">Selected rows</strong>
       ) : (
-        <strong>{`${formatCount(matching)} matching rows`}</strong>
+        <strong>{`${matching} matching rows`}</strong>
       )}
       {changes.map(({ name, label: words }) =>
         name === "choose" ? (

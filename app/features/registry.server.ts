@@ -15,8 +15,11 @@ import { payments } from "~/features/billing/payments/payments.resource.server";
 import { packages } from "~/features/billing/plans/packages.resource.server";
 import { companiesDiscovery } from "~/features/companies/company.discovery.server";
 import { notFound } from "~/web/replies.server";
+import { BATCHES_KIND, batchPath } from "./accounts/batches/batches.rules";
 import { IMPORTS_KIND, importPath } from "./accounts/imports/import-columns.rules";
+import { LABELS_KIND, labelPath } from "./accounts/labels/labels.rules";
 import { members } from "./accounts/members.resource.server";
+import { SEGMENTS_KIND, segmentPath } from "./accounts/segments/segments.rules";
 import { ads } from "./ads/ads.resource.server";
 import { KEYS_KIND, keyPath } from "./api-keys/keys.rules";
 import { banners } from "./banners/banners.resource.server";
@@ -426,6 +429,27 @@ export const UNLISTED_KINDS: readonly {
     label: "Suppressed addresses",
     permission: "newsletters.read",
     href: () => SUPPRESSED_PATH,
+  },
+  {
+    path: LABELS_KIND,
+    one: "label",
+    label: "Labels of members",
+    permission: "members.read",
+    href: labelPath,
+  },
+  {
+    path: SEGMENTS_KIND,
+    one: "segment",
+    label: "Segments",
+    permission: "members.read",
+    href: segmentPath,
+  },
+  {
+    path: BATCHES_KIND,
+    one: "batch:",
+    label: "Batches of members",
+    permission: "members.read",
+    href: batchPath,
   },
   {
     path: IMPORTS_KIND,

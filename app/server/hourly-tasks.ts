@@ -9,10 +9,13 @@ import { sweepIntents } from "~/auth/intents/intents.server";
 import { sweepKnownDevices } from "~/auth/known-devices.server";
 import { sweepHeldSubmissions } from "~/auth/recent-password.server";
 import { sweepTokens } from "~/auth/single-use-tokens.server";
+import { sweepBatches, sweepBatchMembers } from "~/features/accounts/batches/batches.queries.server";
 import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import { resumeStalledImports } from "~/features/accounts/imports/import-lease.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
+import { removeEndedLabels } from "~/features/accounts/labels/change-labels.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
+import { keepLabels } from "~/features/accounts/segments/keep-labels.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
@@ -62,6 +65,10 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget open forms": sweepOpenings,
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
+  "keep labels of segments": keepLabels,
+  "remove ended labels": removeEndedLabels,
+  "forget batches": sweepBatches,
+  "forget members of batches": sweepBatchMembers,
   "resume imports": singlePart(resumeStalledImports),
   "forget imported rows": sweepImports,
   "forget links": sweepTokens,

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "db/orm.server";
+import { resumeBatches, runBatch } from "~/features/accounts/batches/run-batch.server";
 import { resumeAbandonedImports } from "~/features/accounts/imports/import-lease.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
 import { handleMailRequest, type MailRequest } from "~/features/accounts/mail-requests.server";
@@ -27,6 +28,7 @@ import {
   MAIL_QUEUE,
   MAIL_REPORT_QUEUE,
   MAIL_REQUEST_QUEUE,
+  MEMBER_BATCH_QUEUE,
   MEMBER_IMPORT_QUEUE,
   PRICE_ALERT_MAIL_QUEUE,
   PRICE_ALERT_QUEUE,
@@ -111,6 +113,12 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       concurrency: 1,
       run: ({ data }) => runImport((data as { importId: string }).importId),
       resume: resumeAbandonedImports,
+    },
+    {
+      queue: MEMBER_BATCH_QUEUE,
+      concurrency: 1,
+      run: ({ data }) => runBatch((data as { batchId: string }).batchId),
+      resume: resumeBatches,
     },
     { queue: PUBLICATION_QUEUE, concurrency: 1, run: publishDue },
     {

@@ -24,10 +24,12 @@ import { Image } from "./image";
 import { Instrument } from "./instrument";
 import { Intent } from "./intent";
 import { KnownDevice } from "./known-device";
+import { Label, MemberLabel, Segment } from "./label";
 import { LedgerCheck } from "./ledger-check";
 import { LibraryPicture } from "./library-picture";
 import { Mail } from "./mail";
 import { Member } from "./member";
+import { BatchMember, MemberBatch } from "./member-batch";
 import { ImportedMember, MemberImport, MemberImportRow } from "./member-import";
 import { MemberMarks } from "./member-marks";
 import { MemberNote } from "./member-note";
@@ -122,6 +124,9 @@ export const ENTITIES = [
   Instrument,
   Intent,
   KnownDevice,
+  Label,
+  MemberLabel,
+  Segment,
   LedgerCheck,
   LibraryPicture,
   Passkey,
@@ -129,6 +134,8 @@ export const ENTITIES = [
   PaywallRevenueDay,
   Mail,
   Member,
+  BatchMember,
+  MemberBatch,
   ImportedMember,
   MemberImport,
   MemberImportRow,

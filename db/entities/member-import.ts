@@ -148,6 +148,8 @@ export type MemberBefore = {
   remindByMail: boolean;
   /** The former access, if the import changed it: until an ISO time, or without an end. */
   term?: { tier: Tier; until: string | null };
+  /** The ids of the labels that the import gave. */
+  labels?: string[];
 };
 
 /**

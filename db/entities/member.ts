@@ -58,6 +58,15 @@ export const Member = defineEntity({
         (m) =>
           `(select json_agg(n.text order by n.created_at, n.id)::text from member_notes n where n.member_id = ${m}.id)`,
       ),
+    /** The names of their labels as a JSON list, for lists and exports. */
+    labels: p
+      .text()
+      .nullable()
+      .formula(
+        (m) =>
+          `(select json_agg(l.name order by l.name_key)::text from member_labels g join labels l on l.id = g.label_id
+             where g.member_id = ${m}.id and l.ended_at is null)`,
+      ),
     /** For searches: the index on addresses covers their text. */
     emailText: p.text().formula((m) => `(${m}.email::text)`),
   },

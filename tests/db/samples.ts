@@ -108,6 +108,15 @@ const SAMPLES: Record<
     member_id: await save("members"),
     staff_name: "Mara Adeyemi",
   }),
+  segments: () => ({ name: "Paying", name_key: randomUUID(), search: "term=running" }),
+  labels: () => ({ name: "VIP", name_key: randomUUID() }),
+  member_labels: async (save) => ({ member_id: await save("members"), label_id: await save("labels") }),
+  member_batches: () => ({ staff_name: "Mara Adeyemi", kind: "end-access" }),
+  batch_members: async (save) => ({
+    batch_id: await save("member_batches"),
+    member_id: await save("members"),
+    member_version: 1,
+  }),
   member_imports: () => ({
     staff_name: "Mara Adeyemi",
     file_name: "members.csv",

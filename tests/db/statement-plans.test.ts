@@ -32,6 +32,19 @@ beforeAll(async () => {
   await describer.rows("insert into former_addresses (member_id, email) select id, email from members");
   await describer.rows(`insert into member_notes (member_id, staff_name, text)
     select id, 'Ines Calloway', 'Called us' from members`);
+  await describer.rows(
+    "insert into labels (name, name_key) select 'L' || n, 'l' || n from generate_series(1, 5) as n",
+  );
+  await describer.rows(
+    "insert into segments (name, name_key, search) values ('Paying', 'paying', 'term=running')",
+  );
+  await describer.rows(
+    "insert into member_labels (member_id, label_id) select m.id, l.id from members m cross join labels l",
+  );
+  await describer.rows(`insert into member_batches (staff_name, kind, state)
+    select 'Ines Calloway', 'end-access', 'done' from generate_series(1, 5)`);
+  await describer.rows(`insert into batch_members (batch_id, member_id, member_version, outcome)
+    select b.id, m.id, 1, 'done' from member_batches b cross join members m`);
   await describer.rows(`insert into known_devices (member_id, device_hash)
     select id, encode(sha256(id::text::bytea), 'hex') from members`);
   await describer.rows(`insert into passkeys (member_id, name, credential_id, public_key, challenged_at)
@@ -121,7 +134,7 @@ beforeAll(async () => {
   await describer.rows("insert into mail_reports (email_id, kind) select id, 'hard' from members");
   await describer.rows("update record_changes set number = id");
   await describer.rows(
-    `analyze api_keys, webhooks, webhook_deliveries, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, working_copies, review_entries, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
+    `analyze labels, segments, member_labels, member_batches, batch_members, api_keys, webhooks, webhook_deliveries, record_changes, suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, working_copies, review_entries, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, idempotency_keys, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -191,6 +191,13 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/manage-users",
     "/admin/manage-users?q=nothing-has-this",
     "/admin/manage-users/new",
+    "/admin/manage-users/labels",
+    "/admin/manage-users/labels/{label}",
+    "/admin/manage-users/segments",
+    "/admin/manage-users/segments/new",
+    "/admin/manage-users/segments/{segment}",
+    "/admin/manage-users/batches/new?change=mail&matching=on",
+    "/admin/manage-users/batches/{batch}",
     "/admin/manage-users/import",
     "/admin/manage-users/import/{import}",
     "/admin/manage-users/import/{written-import}",
@@ -489,6 +496,23 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     if (found) return found;
     await request.post(`${member}/notes`, { form: { text: "Called about an invoice of May." } });
     return (await newest()) ?? "";
+  },
+  label: async (request) => {
+    await request.post("/admin/manage-users/labels", { form: { label: "Met in Łódź 東京 🐂" } });
+    const html = await (await request.get("/admin/manage-users/labels")).text();
+    return /labels\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
+  },
+  segment: async (request) => {
+    const form = { name: "Paying, not seen for a month", term: "running", seen: "not-30" };
+    await request.post("/admin/manage-users/segments/new", { form });
+    const html = await (await request.get("/admin/manage-users/segments")).text();
+    return /segments\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
+  },
+  /** A batch that waits for its answer, and is not confirmed. */
+  batch: async (request) => {
+    const form = { subject: "A word about your plan", body: "Hello,\nthe prices stay as they are." };
+    const sent = await request.post("/admin/manage-users/batches/new?change=mail&matching=on", { form });
+    return sent.url().split("/").at(-1) ?? "";
   },
   /** An order at the simulator without a purchase on our side. */
   order: async (request) => {

@@ -73,6 +73,9 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     last_seq: 1,
   }),
   instruments: () => ({ symbol: randomBytes(5).toString("hex").toUpperCase(), name: "An instrument" }),
+  segments: () => ({ name: "Paying", name_key: randomBytes(8).toString("hex"), search: "term=running" }),
+  labels: () => ({ name: "VIP", name_key: randomBytes(8).toString("hex") }),
+  member_batches: () => ({ staff_name: "Grace Murray", kind: "end-access", state: "asking" }),
   // Compared, and ready to be saved.
   member_imports: () => ({
     staff_name: "Grace Murray",

@@ -19,6 +19,7 @@ import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
 import { formatTime } from "~/ui/dates";
 import { managedMemberSchema } from "./member.schema.server";
+import { SEGMENT_FILTERS } from "./segments/segment-filters.server";
 import { STATUS_BADGES } from "./status.badges";
 
 const BASE = "/admin/manage-users";
@@ -47,6 +48,9 @@ function termText({
     ? `${subscription} ended ${day(until)}`
     : `${onTrial ? "trial until" : "until"} ${day(until)}`;
 }
+
+/** Of the list that the property holds. */
+const labelNames = (labels?: string | null): string[] => (labels ? (JSON.parse(labels) as string[]) : []);
 
 const nameOf = ({ firstname, lastname }: NameFields) => `${firstname} ${lastname}`;
 
@@ -103,7 +107,15 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
         "onTrial",
       ] as const),
       ...(["subscription", "subscriptionExpiresAt", "status", "registeredByAdmin", "profileImage"] as const),
-      ...(["deletionRequestedAt", "remindByMail", "notes", "createdAt", "updatedAt", "version"] as const),
+      ...([
+        "deletionRequestedAt",
+        "remindByMail",
+        "notes",
+        "labels",
+        "createdAt",
+        "updatedAt",
+        "version",
+      ] as const),
     ],
   }),
   listing: {
@@ -146,6 +158,10 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
           kind: "badge",
           ...STATUS_BADGES[status as MemberStatus],
         })),
+      },
+      {
+        label: "Labels",
+        cell: derive(["labels"], ({ labels }) => ({ kind: "text", text: labelNames(labels).join(", ") })),
       },
       {
         label: "Registered by",
@@ -191,6 +207,7 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
           id: sql`any(select member_id from imported_members where member_import_id = ${id}::uuid)`,
         }),
       },
+      ...SEGMENT_FILTERS,
     ],
     detailPath: derive([], ({ id }, search) => `${BASE}/${id}${search}`),
     empty: "No data found.",

@@ -33,7 +33,7 @@ type WaitingMail = RowOf<typeof WAITING>;
  * Templates of emails that nobody asks for at that moment: a suppressed address does not get them. It gets links,
  * receipts and everything else that its owner, or a buyer of a gift, waits for.
  */
-const UNASKED = ["expiry", "imported", "price-alert"];
+const UNASKED = ["expiry", "imported", "price-alert", "staff-message"];
 const HELD_BACK = "Not sent: the address cannot be reached, or its owner complained.";
 
 /** Counts the attempt before it starts, so an attempt that crashes the process counts, too. */

@@ -18,6 +18,9 @@ export const PRICE_ALERT_MAIL_QUEUE = "price-alert-mails";
 /** Steps of member imports, one job each: `{ importId }`. */
 export const MEMBER_IMPORT_QUEUE = "member-imports";
 
+/** Steps of batches of members, one job each: `{ batchId }`. */
+export const MEMBER_BATCH_QUEUE = "member-batches";
+
 /** Outgoing emails, one job each: `{ mailId }`. */
 export const MAIL_QUEUE = "mail";
 
@@ -52,6 +55,7 @@ export const QUEUES = [
   PRICE_ALERT_QUEUE,
   PRICE_ALERT_MAIL_QUEUE,
   MEMBER_IMPORT_QUEUE,
+  MEMBER_BATCH_QUEUE,
   MAIL_QUEUE,
   MAIL_REQUEST_QUEUE,
   EDITION_QUEUE,

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { spec } from "tests/support/spec";
 import { expect, test } from "vitest";
+import { batchMail } from "~/features/accounts/batches/batch-mail";
 import {
   creditNoteMail,
   declinedMail,
@@ -69,6 +70,7 @@ const emailsWith = (typed: string) => [
   importedMail("Openbell"),
   accessRestoredMail("Openbell", { name: typed, tier: "Premium", until: AT }, "UTC"),
   welcomeMail("Openbell", typed),
+  batchMail("Openbell", { subject: typed, body: typed }),
   receiptMail(
     "Openbell",
     {
@@ -196,6 +198,7 @@ test("only emails about a payment or a price contain amounts", async () => {
     await import("~/features/mail/mail-templates"),
     await import("~/features/billing/payments/purchase-mails"),
     await import("~/features/watchlist/price-alerts/price-alert-mail"),
+    await import("~/features/accounts/batches/batch-mail"),
   ];
   const templates = rooms.flatMap((room) => Object.keys(room));
   expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(EMAILS.length);

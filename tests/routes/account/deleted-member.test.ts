@@ -144,6 +144,16 @@ async function markThings(id: string): Promise<void> {
     [id],
   );
   await app.sql(
+    `with label as (insert into labels (name, name_key) values ('VIP', ?) returning id)
+     insert into member_labels (member_id, label_id) select ?, id from label`,
+    [randomUUID(), id],
+  );
+  await app.sql(
+    `with batch as (insert into member_batches (staff_name, kind, state) values ('Grace', 'export', 'asking') returning id)
+     insert into batch_members (batch_id, member_id, member_version) select id, ?, 1 from batch`,
+    [id],
+  );
+  await app.sql(
     `with article as (insert into news (title, content, category) values ('Saved', 'Text.', 'Trending') returning id)
      insert into saved_items (member_id, news_id) select ?, id from article`,
     [id],

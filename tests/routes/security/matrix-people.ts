@@ -36,6 +36,48 @@ const NEWSLETTER = {
 };
 const PRIVATE = { form: { subscription: "Private" } };
 
+/** Names that no other label or segment has, at each reading. */
+const LABEL = {
+  get label() {
+    return `L ${randomUUID().slice(0, 30)}`;
+  },
+};
+const SEGMENT = {
+  get name() {
+    return `A segment ${randomUUID()}`;
+  },
+  term: "running",
+  version: "1",
+};
+
+/** Labels, segments and changes of many members. */
+const deskRows: Record<string, MatrixRow> = {
+  "/admin/manage-users/labels": { GET: ADMINS, POST: { outcomes: ADMINS, body: { form: LABEL } } },
+  "/admin/manage-users/labels/:id": {
+    table: "labels",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { change: "follow", segment: "" } } },
+  },
+  "/admin/manage-users/segments": { GET: ADMINS },
+  "/admin/manage-users/segments/new": { GET: ADMINS, POST: { outcomes: ADMINS, body: { form: SEGMENT } } },
+  "/admin/manage-users/segments/:id": {
+    table: "segments",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: SEGMENT } },
+  },
+  "/admin/manage-users/batches/new": {
+    table: "members",
+    search: "?change=end-access&id={id}",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, search: "?change=end-access&id={id}" },
+  },
+  "/admin/manage-users/batches/:id": {
+    table: "member_batches",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { change: "cancel" } } },
+  },
+};
+
 /** What one button changes about a member. The tests' member is active, verified and stays. */
 const memberChangeRows: Record<string, MatrixRow> = {
   "/admin/manage-users/subscriptions/:id": {
@@ -72,6 +114,11 @@ const memberChangeRows: Record<string, MatrixRow> = {
     table: "members",
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: {} } },
+  },
+  "/admin/manage-users/:id/labels": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: LABEL } },
   },
   "/admin/manage-users/:id/mails": {
     table: "members",
@@ -156,6 +203,7 @@ export const peopleRows: Record<string, MatrixRow> = {
   "/admin/manage-users/export.csv": { GET: ADMINS },
   "/admin/manage-users/paste": pasteScreen("Email\tFirst name\tLast name\nnew@demo.test\tAda\tNew"),
   ...importRows,
+  ...deskRows,
   "/admin/manage-users/:id": {
     table: "members",
     GET: ADMINS,

@@ -16,6 +16,7 @@ import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 import { listFormerAddresses } from "../address.server";
+import { labelsOf, suggestedLabels } from "../labels/labels.queries.server";
 import { listNotes } from "../member-notes.server";
 import { members } from "../members.resource.server";
 import { loadMemberFacts } from "./member-page.queries.server";
@@ -85,6 +86,8 @@ export async function memberPage(args: LoaderFunctionArgs) {
     devices,
     formerly,
     notes: notes.map((one) => ({ ...one, removal: noteRemoval(one.id) })),
+    labels: await labelsOf(id),
+    suggestedLabels: await suggestedLabels(),
     mayView: can(viewer, "member-views.write"),
     links: { list, page, edit, ask, note, complimentary },
     photo: photo ? pictureAttributes(photo) : undefined,
@@ -100,6 +103,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
       cancellation: part("deletion/cancellation"),
       devices: part("devices"),
       mails: part("mails"),
+      labels: part("labels"),
       passwordLink: part("password-link"),
       view: part("view"),
     },

@@ -5,7 +5,7 @@ import { members } from "../members.resource.server";
 /** A change that one button makes. */
 type MemberPart =
   | ("subscription" | "status" | "verification" | "deletion" | "deletion/cancellation")
-  | ("devices" | "mails" | "password-link" | "view");
+  | ("devices" | "labels" | "mails" | "password-link" | "view");
 
 /** The addresses below a member's page; each keeps the list's search. */
 export function memberPaths(request: Request, id: string) {

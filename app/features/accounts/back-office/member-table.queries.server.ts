@@ -6,7 +6,12 @@ import { statement } from "db/statement.server";
 import { ACCESS_DAY } from "~/access/access-end.server";
 import { config } from "~/platform/config.server";
 
-const KNOWN = { ...columns(Member, "id", "email", "firstname", "lastname", "version"), ...ACCESS_DAY };
+const KNOWN = {
+  ...columns(Member, "id", "email", "firstname", "lastname", "version"),
+  ...ACCESS_DAY,
+  labels: array(text).from`array(select l.name from member_labels g join labels l on l.id = g.label_id
+    where g.member_id = members.id and l.ended_at is null order by l.name_key)`,
+};
 
 /** An existing member whose address a row has. */
 export type KnownMember = RowOf<typeof KNOWN>;

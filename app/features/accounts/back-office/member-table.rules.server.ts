@@ -4,10 +4,11 @@ import { optionalDay } from "~/admin-kit/fields.server";
 import type { ComparedCell, ComparedRow, Outcome, Pasted } from "~/admin-kit/paste/paste-source.server";
 import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
 import type { Tier } from "~/auth/viewer.server";
+import { labelsInCell, nameKey } from "../labels/labels.rules";
 import type { KnownMember } from "./member-table.queries.server";
 import { INVALID_TIER } from "./tier.server";
 
-const MEMBER_COLUMNS = ["email", "firstname", "lastname", "tier", "accessUntil"] as const;
+const MEMBER_COLUMNS = ["email", "firstname", "lastname", "tier", "accessUntil", "labels"] as const;
 type Column = (typeof MEMBER_COLUMNS)[number];
 
 /** A row's values for a person. @property lastDay undefined if the row has none */
@@ -17,6 +18,8 @@ export type RowMember = {
   lastname: string;
   tier: Tier;
   lastDay?: AccessDay;
+  /** Labels that the row adds. */
+  labels: readonly string[];
 };
 
 /** A row as a member. @property member the row's values */
@@ -110,6 +113,7 @@ function readRow(
     firstname: name("firstname"),
     lastname: name("lastname"),
     tier,
+    labels: readLabels(texts.labels ?? "", before),
     accessUntil: readEnd(texts.accessUntil ?? "", { tier: tier.value as Tier | undefined, before, today }),
   };
 }
@@ -123,6 +127,20 @@ function readTier(text: string, before: KnownMember | undefined): Read<Tier> {
   return { value: tier };
 }
 
+/** A row adds labels and takes none. */
+function readLabels(text: string, before: KnownMember | undefined): Read<string> {
+  const read = labelsInCell(text);
+  if ("problem" in read) return { problem: read.problem };
+  const held = before?.labels ?? [];
+  const keys = new Set(held.map(nameKey));
+  return { value: [...held, ...read.labels.filter((name) => !keys.has(nameKey(name)))].join(", ") };
+}
+
+const addedLabels = (text: string): readonly string[] => {
+  const read = labelsInCell(text);
+  return "labels" in read ? read.labels : [];
+};
+
 type Term = { tier?: Tier; before?: KnownMember; today: string };
 
 function readEnd(text: string, { tier, before, today }: Term): Read<string> {
@@ -133,7 +151,8 @@ function readEnd(text: string, { tier, before, today }: Term): Read<string> {
 
 type Values = Record<Column, string>;
 
-const tableValues = ({ email, firstname, lastname, tier, day }: KnownMember): Values => ({
+const tableValues = ({ email, firstname, lastname, tier, day, labels }: KnownMember): Values => ({
+  labels: labels.join(", "),
   email,
   firstname,
   lastname,
@@ -155,6 +174,7 @@ const rowMember = (
   lastname,
   tier: tier as Tier,
   lastDay: texts.accessUntil ? accessUntil : undefined,
+  labels: addedLabels(texts.labels ?? ""),
 });
 
 type CellsParts = { values: Values; was: Values | undefined; problems: Partial<Record<Column, string>> };

@@ -7,6 +7,7 @@ import { rolesWith } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { AppError } from "~/web/app-error.server";
+import { labelRows } from "../labels/label-rows.server";
 import { requestMail } from "../mail-requests.server";
 import { AddressTaken, addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { members } from "../members.resource.server";
@@ -31,6 +32,7 @@ const TARGETS: readonly PasteTarget[] = [
   target("lastname", "Last name", "surname", "familyname", "last"),
   target("tier", "Tier", "subscription", "membership", "plan", "package"),
   target("accessUntil", "Access until", "until", "expires", "ends", "lastday"),
+  target("labels", "Labels", "label", "tags", "tag"),
 ];
 
 /** The column that overrides the form's choice: whether a new member gets an email. */
@@ -47,7 +49,7 @@ export const memberTable: PasteSource<MemberRow> = {
   targets: TARGETS,
   figures: new Set(),
   required: [{ oneOf: ["email"], purpose: "the member" }],
-  hint: "The email identifies the member. Enter the last day of access in the form 2026-07-16, or leave it empty to keep the current one. New members are active immediately and have no password until they set one.",
+  hint: "The email identifies the member. Enter the last day of access in the form 2026-07-16, or leave it empty to keep the current one. Labels are added, separated by commas. New members are active immediately and have no password until they set one.",
   assumed: {
     label: "Emails to new members",
     blank: "None: they request a link themselves",
@@ -89,6 +91,7 @@ async function writeAdded(
     manager,
     paid.map(({ memberId, tier, lastDay = null }) => ({ memberId, tier, lastDay })),
   );
+  await label(manager, added.map(withMemberId));
   await logChanges(manager, staff, [
     ...added.map(withMemberId).map((member) => memberEntry("added", member.memberId, nameOf(member))),
     ...paid.map(({ memberId, tier, ...member }) =>
@@ -99,6 +102,22 @@ async function writeAdded(
       }),
     ),
   ]);
+}
+
+/** @throws AppError 409 if a label cannot be given */
+async function label(
+  manager: EntityManager,
+  rows: readonly { memberId: string; labels: readonly string[] }[],
+): Promise<void> {
+  const { lost } = await labelRows(
+    manager,
+    rows.map(({ memberId, labels }, line) => ({ line, memberId, names: labels })),
+  );
+  if (lost.length > 0)
+    throw new AppError(
+      409,
+      "Nothing was saved: some labels follow a segment, or the site or a member has too many labels.",
+    );
 }
 
 type Changed = { before: KnownMember; member: RowMember };
@@ -125,13 +144,22 @@ async function writeChanged(
       : [{ memberId: before.id, tier: before.tier, lastDay }],
   );
   const ends = await grantTerms(manager, grants);
+  await label(
+    manager,
+    changed.map(({ before: { id }, member: { labels } }) => ({ memberId: id, labels })),
+  );
   await logChanges(
     manager,
     staff,
     changed.map(({ before, member }) => {
       const names = NAMES.filter((name) => member[name] !== before[name]);
       return {
-        ...memberEntry("edited", before.id, nameOf(member), withEnd([...names], ends.get(before.id))),
+        ...memberEntry(
+          "edited",
+          before.id,
+          nameOf(member),
+          withEnd([...names, ...(member.labels.length > 0 ? ["labels"] : [])], ends.get(before.id)),
+        ),
         recordVersion: before.version + 1,
         differences: Object.fromEntries(
           names.map((name) => [name, { from: before[name], to: member[name] }]),

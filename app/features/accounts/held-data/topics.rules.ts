@@ -68,9 +68,9 @@ export const TOPICS = {
   },
   support: {
     label: "Support",
-    what: "What our staff noted about you, and what they changed in your account.",
+    what: "What our staff noted about you, the labels they gave you, and what they changed in your account.",
     why: "So that anyone on our staff can help you, and changes to your account can be checked.",
-    kept: "Notes are kept until you delete the account, changes for two years. After a deletion, the changes no longer show whose account it was.",
+    kept: "Notes and labels are kept until you delete the account, changes for two years. After a deletion, the changes no longer show whose account it was.",
   },
   imports: {
     label: "Imported memberships",

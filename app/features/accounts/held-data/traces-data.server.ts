@@ -1,5 +1,6 @@
 import { Change } from "db/entities/change";
 import { KnownDevice } from "db/entities/known-device";
+import { MemberLabel } from "db/entities/label";
 import { Mail } from "db/entities/mail";
 import { ImportedMember, type MemberBefore, MemberImportRow } from "db/entities/member-import";
 import { MemberNote } from "db/entities/member-note";
@@ -18,6 +19,9 @@ import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
 import { declareData, OF_MEMBER, ofAddress } from "./declare-held-data.server";
 
 const DELETE_NOTES = command("deletion.notes")`delete from member_notes where ${OF_MEMBER}`;
+const DELETE_LABELS = command("deletion.labels")`delete from member_labels where ${OF_MEMBER}`;
+const DELETE_LISTED = command("deletion.batch-members")`delete from batch_members where ${OF_MEMBER}`;
+const LABEL_NAME = text.from`(select l.name from labels l where l.id = label_id)`;
 /** Uses the index of each import; without the first condition all rows would be read. */
 const IMPORTED = sql`member_import_id in (select id from member_imports) and email = any(${array(text)("addresses")})`;
 const DELETE_IMPORTED = command("deletion.imported-rows")`delete from member_import_rows where ${IMPORTED}`;
@@ -63,6 +67,27 @@ export const TRACES_DATA = [
     hidden: { technical: "id kind member_id", secret: "token_hash", "somebody else": "staff_id seen_by_id" },
     afterDeletion: "nothing",
     forget: (manager, { memberId: id }) => signOutEverywhere({ kind: "member", id }, manager),
+  }),
+  declareData({
+    table: "member_labels",
+    topic: "support",
+    rows: OF_MEMBER,
+    exported: {
+      as: "labels",
+      order: "created_at",
+      row: { label: LABEL_NAME, ...columns(MemberLabel, "createdAt") },
+    },
+    hidden: { technical: "member_id label_id" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => DELETE_LABELS.run({ memberId }, manager),
+  }),
+  declareData({
+    table: "batch_members",
+    topic: "support",
+    rows: OF_MEMBER,
+    hidden: { technical: "batch_id member_id member_version outcome created_at" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => DELETE_LISTED.run({ memberId }, manager),
   }),
   declareData({
     table: "known_devices",

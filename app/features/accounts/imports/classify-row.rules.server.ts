@@ -1,6 +1,7 @@
 import type { Tier } from "db/entities/member";
 import type { ImportDecisions, RowOutcome } from "db/entities/member-import";
 import { entitlementText } from "~/access/term.rules";
+import { nameKey } from "../labels/labels.rules";
 import { accessOfWord, type StatusAccess } from "./cell-words.rules";
 import { endOfDay } from "./import-dates.rules";
 import type { ReadRow, RowPerson } from "./read-row.rules.server";
@@ -18,12 +19,20 @@ export type KnownPerson = {
   remindByMail: boolean;
   version: number;
   notes: readonly string[];
+  /** By `nameKey`. */
+  labels: readonly string[];
 };
 
 export type Term = { tier: Tier; until: Date | null };
 
 /** The values to write. For an existing member: only the changes. */
-export type RowChange = Partial<{ firstname: string; lastname: string; term: Term; remindByMail: false }> & {
+export type RowChange = Partial<{
+  firstname: string;
+  lastname: string;
+  term: Term;
+  remindByMail: false;
+  labels: string[];
+}> & {
   notes: readonly string[];
 };
 
@@ -88,10 +97,12 @@ function classifyKnown(
   const names = (["firstname", "lastname"] as const).filter(
     (name) => person[name] !== undefined && person[name] !== known[name],
   );
+  const labels = person.labels.filter((name) => !known.labels.includes(nameKey(name)));
   const change: RowChange = {
     ...Object.fromEntries(names.map((name) => [name, person[name]])),
     ...(gives ? { term } : {}),
     ...(person.remindByMail === false && known.remindByMail ? { remindByMail: false as const } : {}),
+    ...(labels.length > 0 ? { labels } : {}),
     notes: person.notes.filter((note) => !known.notes.includes(note)),
   };
   const isChanged = Object.keys(change).length > 1 || change.notes.length > 0;

@@ -7,6 +7,7 @@ import { type ChangeEntry, logChanges } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import { listAllAddresses } from "../address.server";
 import { deleteMemberData } from "../deletion.server";
+import { takeLabel } from "../labels/labels.queries.server";
 import { requestMail } from "../mail-requests.server";
 import { memberEntry } from "../many-members.server";
 import type { LeasedImport } from "./import-lease.server";
@@ -73,6 +74,7 @@ async function putBack(manager: EntityManager, leased: LeasedImport, member: Cha
   // The member's version rises once: a restored access raises it, otherwise this statement does.
   await PUT_BACK.run({ memberId, firstname, lastname, remindByMail, versions: term ? 0 : 1 }, manager);
   if (noteIds.length > 0) await REMOVE_NOTES.run({ memberId, noteIds }, manager);
+  for (const label of before.labels ?? []) await takeLabel(manager, label, [memberId]);
   if (term) {
     const until = term.until === null ? null : new Date(term.until);
     await takeBackSetAccess(manager, { causeId: leased.id, memberId, before: { tier: term.tier, until } });
@@ -85,6 +87,7 @@ function undoneEntry({ memberId, noteIds, before, ...member }: Changed): ChangeE
   const fields = [
     ...Object.keys(differences),
     ...(noteIds.length > 0 ? ["notes"] : []),
+    ...(before.labels ? ["labels"] : []),
     ...(before.term ? ["subscription", "subscriptionExpiresAt"] : []),
   ];
   return {
@@ -94,7 +97,7 @@ function undoneEntry({ memberId, noteIds, before, ...member }: Changed): ChangeE
   };
 }
 
-const loggedTexts = ({ firstname, lastname, remindByMail }: Omit<MemberBefore, "term">) => ({
+const loggedTexts = ({ firstname, lastname, remindByMail }: Omit<MemberBefore, "term" | "labels">) => ({
   firstname,
   lastname,
   remindByMail: remindByMail ? "yes" : "no",

@@ -33,6 +33,7 @@ export type ImportTarget =
   | "deleted"
   | "note"
   | "notes"
+  | "labels"
   | "access"
   | "status";
 
@@ -93,6 +94,7 @@ export const IMPORT_TARGETS: readonly PasteTarget[] = [
   target("deleted", "Deleted on", "deleted at"),
   target("note", "Note", "comment", "remark"),
   target("notes", "Notes from this site’s export"),
+  target("labels", "Labels", "label", "tags", "tag"),
   target(
     "access",
     "Status of the plan",
@@ -128,6 +130,7 @@ const FORMATS: Record<
       createdAt: "created",
       status: "status",
       notes: "notes",
+      labels: "labels",
       deletionRequestedAt: "deleted",
     },
   },
@@ -142,6 +145,7 @@ const FORMATS: Record<
       created_at: "created",
       deleted_at: "deleted",
       tiers: "plan",
+      labels: "labels",
     },
   },
   substack: {

@@ -12,6 +12,8 @@ const KNOWN = {
   until: columnAs("m", Member, "subscriptionExpiresAt"),
   over: bool.from`coalesce(${raw(isOverSql("m"))}, false)`,
   notes: array(text).from`array(select n.text from member_notes n where n.member_id = m.id)`,
+  labels: array(text)
+    .from`array(select l.name_key from member_labels g join labels l on l.id = g.label_id where g.member_id = m.id)`,
 };
 
 const OF_ADDRESSES = sql`members m where m.email = any(${array(text)("emails")}::citext[])`;

@@ -3,6 +3,7 @@ import { MEMBER_STATUSES } from "db/entities/member";
 import { asTyped } from "~/admin-kit/csv-text";
 import { type DateOrder, type OrderEvidence, orderEvidence, readDate } from "~/admin-kit/figures/read-date";
 import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
+import { labelsInCell } from "../labels/labels.rules";
 import { accessOfWord, isEmptyCell, isNoEnd, isPlaceholderName, statusKey } from "./cell-words.rules";
 import type { ImportTarget } from "./import-columns.rules";
 import { daysAfter, endOfDay } from "./import-dates.rules";
@@ -34,6 +35,8 @@ export type RowPerson = {
   createdAt?: Date;
   status: MemberStatus;
   notes: readonly string[];
+  /** The names of labels. */
+  labels: readonly string[];
 };
 
 export type ReadRow = {
@@ -129,6 +132,7 @@ function personIn(email: string, texts: Texts, context: ReadingContext): RowPers
     createdAt: createdIn(texts, context),
     status: statusIn(texts.status),
     notes: notesIn(texts),
+    labels: labelsIn(texts),
   };
 }
 
@@ -261,6 +265,12 @@ function notesIn({ note = "", notes = "" }: Texts): string[] {
       throw new RowProblem("A note contains characters that are not allowed");
   }
   return all;
+}
+
+function labelsIn({ labels = "" }: Texts): string[] {
+  const read = labelsInCell(labels);
+  if ("problem" in read) throw new RowProblem(read.problem);
+  return read.labels;
 }
 
 function parseNoteList(text: string): string[] {

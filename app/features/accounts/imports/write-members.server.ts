@@ -5,6 +5,7 @@ import { command } from "db/statement.server";
 import { grantUntil } from "~/access/access-end.server";
 import { type ChangeEntry, type LogAuthor, logChanges } from "~/admin-kit/change-log.server";
 import { formatCount } from "~/ui/format";
+import { labelRows } from "../labels/label-rows.server";
 import { requestMail } from "../mail-requests.server";
 import { addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { addNotes } from "../member-notes.server";
@@ -28,25 +29,33 @@ export const importAuthor = ({ staff, staffName }: Pick<LeasedImport, "staff" | 
   origin: "import",
 });
 
+const LABELS_LOST =
+  "Saved without some labels: the site or the member has too many, or they follow a segment";
+
 /** Writes the valid rows of a slice and the outcome of each row. @throws AddressTaken */
 export async function writeRows(
   manager: EntityManager,
   leased: LeasedImport,
   rows: readonly WrittenRow[],
 ): Promise<void> {
-  await writeAdditions(
+  const added = await writeAdditions(
     manager,
     leased,
     rows.flatMap(({ line, addition }) => (addition ? [{ line, ...addition }] : [])),
   );
-  await writeChanges(
+  const changed = await writeChanges(
     manager,
     leased,
     rows.flatMap(({ line, change, known }) => (change && known ? [{ line, change, known }] : [])),
   );
   // The hourly tasks delete the rows: deleted now, they would slow down the search for later rows of the same
   // address.
-  await saveVerdicts(manager, leased.id, rows);
+  const lost = new Set([...added, ...changed]);
+  await saveVerdicts(
+    manager,
+    leased.id,
+    rows.map((row) => (lost.has(row.line) ? { ...row, reason: LABELS_LOST } : row)),
+  );
 }
 
 /**
@@ -56,8 +65,8 @@ async function writeAdditions(
   manager: EntityManager,
   leased: LeasedImport,
   additions: readonly Addition[],
-): Promise<void> {
-  if (additions.length === 0) return;
+): Promise<number[]> {
+  if (additions.length === 0) return [];
   const ids = await addMembers(
     manager,
     additions.map(({ person }) => ({ ...person, ...namesOfNew(person) })),
@@ -77,6 +86,10 @@ async function writeAdditions(
     manager,
     importAuthor(leased),
     added.flatMap(({ id, person }) => person.notes.map((words) => ({ memberId: id, words }))),
+  );
+  const { lost } = await labelRows(
+    manager,
+    added.map(({ line, id, person }) => ({ line, memberId: id, names: person.labels })),
   );
   const titleOf = (person: RowPerson) => Object.values(namesOfNew(person)).join(" ");
   await logChanges(manager, importAuthor(leased), [
@@ -101,6 +114,7 @@ async function writeAdditions(
       isMailed: mailNew && wantsMail(person),
     })),
   );
+  return lost;
 }
 
 /** Members who opted out get no email, nor do members who may not sign in. */
@@ -118,8 +132,8 @@ async function writeChanges(
   manager: EntityManager,
   leased: LeasedImport,
   changes: readonly Change[],
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<number[]> {
+  if (changes.length === 0) return [];
   await renameMembers(
     manager,
     changes.map(({ known, change }) => ({ id: known.id, ...namesAfter(known, change) })),
@@ -136,15 +150,23 @@ async function writeChanges(
     importAuthor(leased),
     changes.flatMap(({ known, change }) => change.notes.map((words) => ({ memberId: known.id, words }))),
   );
+  const { given, lost } = await labelRows(
+    manager,
+    changes.map(({ line, known, change }) => ({ line, memberId: known.id, names: change.labels ?? [] })),
+  );
   await logChanges(manager, importAuthor(leased), changes.flatMap(logEntries));
   const imported = changes.map(({ line, known, change }) => ({
     line,
     memberId: known.id,
     noteIds: notes.get(known.id) ?? [],
     isMailed: false,
-    before: formerValues(known, change),
+    before: {
+      ...formerValues(known, change),
+      ...(given.has(known.id) ? { labels: given.get(known.id) } : {}),
+    },
   }));
   await recordImported(manager, leased.id, imported);
+  return lost;
 }
 
 const formerValues = (
@@ -173,6 +195,7 @@ function logEntries({ known, change }: Change): ChangeEntry[] {
     ...names,
     ...(change.remindByMail === false ? ["remindByMail"] : []),
     ...(change.notes.length > 0 ? ["notes"] : []),
+    ...(change.labels ? ["labels"] : []),
     ...(term && !switches ? ["subscriptionExpiresAt"] : []),
   ];
   const differences = {

@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { ChangeOutlet } from "~/admin-kit/admin-page";
 import { ListScreen } from "~/admin-kit/list-screen";
-import { listScreen } from "~/admin-kit/list-screen.server";
-import { members } from "~/features/accounts/members.resource.server";
+import { membersScreen } from "~/features/accounts/segments/members-list.screen.server";
 import { LinkButton } from "~/ui/button";
 
-export const loader = (args: LoaderFunctionArgs) => listScreen(members, args);
+export const loader = (args: LoaderFunctionArgs) => membersScreen(args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function ManageUsers() {
+  const { saveTo } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       related={
         <>
+          {saveTo && <LinkButton to={saveTo}>Save as segment</LinkButton>}
+          <LinkButton to="/admin/manage-users/segments">Segments</LinkButton>
+          <LinkButton to="/admin/manage-users/labels">Labels</LinkButton>
           <LinkButton to="/admin/newsletters">Newsletters</LinkButton>
           <LinkButton to="/admin/mails">Email log</LinkButton>
           <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>

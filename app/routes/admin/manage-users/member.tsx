@@ -14,6 +14,7 @@ import {
   SignInSection,
   SubscriptionSection,
 } from "~/features/accounts/back-office/member-sections";
+import { MemberLabels } from "~/features/accounts/labels/member-labels";
 import { newestEditionsOf } from "~/features/newsletters/editions.queries.server";
 import { MemberEditions } from "~/features/newsletters/member-editions";
 import { ownChangeEntry } from "~/features/staff/changes/change-entry";
@@ -51,6 +52,7 @@ export default function Member() {
         </div>
         <aside className="grid gap-8 content-start">
           <ProfileSection data={data} zone={zone} />
+          <MemberLabels labels={data.labels} suggested={data.suggestedLabels} to={data.actions.labels} />
           <SignInSection data={data} zone={zone} />
           {data.changes.length > 0 && (
             <Section title="Last changes" flush>

@@ -237,6 +237,7 @@ describe("a Ghost row", () => {
       createdAt: new Date("2021-05-06T07:08:09Z"),
       status: "active",
       notes: ["Early"],
+      labels: [],
     });
   });
 
@@ -329,6 +330,7 @@ const knownPerson = (more: Partial<KnownPerson> = {}): KnownPerson => ({
     remindByMail: true,
     version: 1,
     notes: [],
+    labels: [],
     ...more,
   },
 });
@@ -339,6 +341,7 @@ const rowWith = (more: object = {}) => ({
     lastname: "Byron",
     status: "active" as const,
     notes: [],
+    labels: [],
     ...more,
   },
 });
@@ -435,6 +438,12 @@ describe("a row for an existing member", () => {
     });
     const wants = rowWith({ remindByMail: true, plan: "Gold", until: until("2027-01-01") });
     expect(classifyRow(wants, knownPerson({ remindByMail: false }), rules()).outcome).toBe("same");
+  });
+
+  it("gets only labels that they do not have, however they are written", () => {
+    const labelled = rowWith({ labels: ["STRASSE", "New"], plan: "Gold", until: until("2027-01-01") });
+    const known = knownPerson({ labels: ["strasse"] });
+    expect(classifyRow(labelled, known, rules()).change).toEqual({ labels: ["New"], notes: [] });
   });
 
   it("skips notes that already exist", () => {

@@ -1,0 +1,192 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { em } from "db/orm.server";
+import { logNamed } from "~/admin-kit/change-log.server";
+import { MATCHING } from "~/admin-kit/list-screen.server";
+import { writeListState } from "~/admin-kit/list-state";
+import { requireChange } from "~/admin-kit/require-change.server";
+import { can, rolesWith } from "~/auth/permissions.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import { forbidden, notFound } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { ensureLabels, labelById, labelNamed, suggestedLabels } from "../labels/labels.queries.server";
+import { labelSchema, nameKey, TOO_MANY_LABELS } from "../labels/labels.rules";
+import { members } from "../members.resource.server";
+import { filterWords, stateOf } from "../segments/segments.queries.server";
+import {
+  addBatch,
+  type Batch,
+  batchById,
+  membersWith,
+  moveBatch,
+  type NewBatch,
+} from "./batches.queries.server";
+import {
+  BATCH_WORDS,
+  BATCHES_KIND,
+  type BatchKind,
+  batchPath,
+  isBatchKind,
+  messageSchema,
+} from "./batches.rules";
+import { permissionsOf, requestBatch, runBatch } from "./run-batch.server";
+
+/** The most members that are ticked one by one: the largest page. */
+const MOST_TICKED = 25;
+
+/** Milliseconds in which a request lists members; a job goes on. */
+const LISTING_MS = 1_000;
+
+const note = logNamed(BATCHES_KIND);
+
+/** @throws 403 */
+async function requireKind(args: LoaderFunctionArgs, kind: BatchKind): Promise<StaffViewer> {
+  const staff = await requireStaff(args, rolesWith("members.read"));
+  if (permissionsOf(kind).every((permission) => can(staff, permission))) return staff;
+  throw forbidden("You cannot do this.");
+}
+
+/** Reads the selection from the address, where the list's form puts it. @throws 404 */
+function readSelection({ url }: Request) {
+  const { searchParams } = new URL(url);
+  const kind = searchParams.get("change");
+  if (!isBatchKind(kind)) throw notFound("There is nothing at this address.");
+  const isMatching = searchParams.get(MATCHING) === "on";
+  const ids = [...new Set(searchParams.getAll("id"))].filter(isUuid).slice(0, MOST_TICKED);
+  const search = writeListState({ ...stateOf(searchParams.toString()), page: 1 }).slice(1);
+  return { kind, isMatching, ids: isMatching ? [] : ids, search, backTo: `/admin/${members.path}?${search}` };
+}
+
+/** The form of a new batch. Without a selection it redirects to the list. */
+export async function newBatchScreen(args: LoaderFunctionArgs) {
+  const { kind, isMatching, ids, search, backTo } = readSelection(args.request);
+  await requireKind(args, kind);
+  if (!isMatching && ids.length === 0)
+    throw await redirectWithToast(backTo, { tone: "bad", text: "Select members first." });
+  const { q, filters } = stateOf(search);
+  const label = filters.label ? await labelById(filters.label) : undefined;
+  return {
+    kind,
+    label: BATCH_WORDS[kind].label,
+    ticked: isMatching ? undefined : ids.length,
+    words: isMatching ? [...(q ? [`Search: ${q}`] : []), ...filterWords(search, label?.name)] : [],
+    backTo,
+    suggested: kind.endsWith("-label") ? await suggestedLabels() : [],
+  };
+}
+
+/** Lists the members of a new batch; its page asks before anything changes. */
+export async function newBatchAction(sent: LoaderFunctionArgs) {
+  const { kind, isMatching, ids, search } = readSelection(sent.request);
+  const staff = await requireKind(sent, kind);
+  const { args } = kind === "export" ? { args: sent } : await requireChange(members, sent, "write");
+  return formReply(args, "Nothing was changed.", async ({ values }) => {
+    if (!isMatching && ids.length === 0) throw new AppError(422, "Select members first.");
+    const selected = { search: isMatching ? search : null, ids };
+    const id = await em().transactional(async (manager) => {
+      const batch: NewBatch = { kind, ...selected, labelId: null, subject: null, body: null };
+      if (kind === "mail") Object.assign(batch, parseOrThrow(messageSchema, values));
+      if (kind === "add-label" || kind === "remove-label") {
+        const { label: name } = parseOrThrow(labelSchema, values);
+        const label =
+          kind === "add-label"
+            ? (await ensureLabels(manager, [name])).get(nameKey(name))
+            : await labelNamed(name, manager);
+        if (!label)
+          throw fieldError(
+            422,
+            "label",
+            kind === "add-label" ? TOO_MANY_LABELS : "There is no label with this name.",
+          );
+        if (label.follows) throw fieldError(409, "label", `“${label.name}” follows a segment.`);
+        batch.labelId = label.id;
+      }
+      const added = await addBatch(manager, staff, batch);
+      if (kind === "export") note(manager, staff, "listed", { id: added, name: BATCH_WORDS.export.label });
+      return added;
+    });
+    if (isMatching) await runBatch(id, LISTING_MS);
+    return redirect(batchPath(id), 303);
+  });
+}
+
+/** What a batch does: "Add the label “VIP”". */
+const deedOf = ({ kind, labelName, subject }: Batch): string => {
+  if (kind === "mail") return `Send “${subject}”`;
+  if (kind === "end-access" || kind === "export") return BATCH_WORDS[kind].label;
+  return `${kind === "add-label" ? "Add" : "Remove"} the label “${labelName ?? "deleted"}”`;
+};
+
+/** @throws 404 */
+async function requireBatch(args: LoaderFunctionArgs): Promise<{ batch: Batch; staff: StaffViewer }> {
+  await requireStaff(args, rolesWith("members.read"));
+  const { id } = args.params;
+  const batch = isUuid(id) ? await batchById(id) : undefined;
+  if (!batch) throw notFound("Batch not found.");
+  return { batch, staff: await requireKind(args, batch.kind) };
+}
+
+/** A batch: the question, its progress or its result. */
+export async function batchScreen(args: LoaderFunctionArgs) {
+  const { batch } = await requireBatch(args);
+  const { id, createdAt, staffName, kind, state, subject, body, total, done, same, changed, leftOut } = batch;
+  const isWorking = state === "listing" || state === "running";
+  const list = `/admin/${members.path}`;
+  const screen = {
+    ...{
+      id,
+      createdAt,
+      staffName,
+      kind,
+      state,
+      subject,
+      body,
+      total,
+      done,
+      same,
+      changed,
+      leftOut,
+      isWorking,
+    },
+    deed: deedOf(batch),
+    label: BATCH_WORDS[kind].label,
+    doneWords: BATCH_WORDS[kind].done,
+    listTo: `${list}?batch=${id}`,
+    csvTo: `${list}/export.csv?batch=${id}`,
+    changedMembers: state === "done" && changed > 0 ? await membersWith(id, "changed") : [],
+    leftOutMembers: state === "done" && leftOut > 0 ? await membersWith(id, "left-out") : [],
+  };
+  // The browser refreshes the page without a script.
+  return data(screen, isWorking ? { headers: { Refresh: "2" } } : {});
+}
+
+/** Starts a batch that staff confirmed, or cancels it. */
+export async function batchAction(sent: LoaderFunctionArgs) {
+  const { batch } = await requireBatch(sent);
+  const { staff, args } = await requireChange(members, sent, "write");
+  const { id, total } = batch;
+  return formReply(args, "Nothing was changed.", async ({ values }) => {
+    const isStart = values.change === "run";
+    if (!isStart && values.change !== "cancel") throw new AppError(422, "Choose what to do.");
+    await em().transactional(async (manager) => {
+      const moved = isStart
+        ? batch.staff === staff.id && (await moveBatch(id, ["asking"], "running", manager))
+        : await moveBatch(id, ["listing", "asking", "running"], "cancelled", manager);
+      if (!moved)
+        throw new AppError(
+          409,
+          "Nothing was changed: this batch was started or cancelled already, or is not yours.",
+        );
+      note(manager, staff, isStart ? "started" : "cancelled", {
+        id,
+        name: `${deedOf(batch)}: ${total} members`,
+      });
+      if (isStart) await requestBatch(id, manager);
+    });
+    return isStart
+      ? redirect(batchPath(id), 303)
+      : redirectWithToast(batchPath(id), { tone: "good", text: "Cancelled" });
+  });
+}

@@ -1,0 +1,77 @@
+import { z } from "zod/mini";
+
+export const LABELS_PATH = "/admin/manage-users/labels";
+export const labelPath = (id: string) => `${LABELS_PATH}/${id}`;
+
+/** In the change log. */
+export const LABELS_KIND = "labels";
+
+/** The most labels of the site and of one member, and the most characters of a name. */
+export const MAX_LABELS = 10_000;
+export const MAX_OF_MEMBER = 100;
+export const LABEL_LENGTH = 40;
+
+export const TOO_MANY_LABELS = "There are 10,000 labels already. Merge or delete some first.";
+
+/**
+ * A name as names are compared: without case, width and invisible characters. "STRASSE" and "Straße" are the same.
+ */
+export const nameKey = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .toUpperCase()
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Characters as people count them, and as the database does: a letter beyond the first 65,536 is one. */
+const lengthOf = (text: string) => [...text].length;
+
+/** A name in any script: one line, something visible, no characters that reverse the text direction. */
+export const namingSchema = (label: string, maxLength: number) =>
+  z.string(`${label} is required`).check(
+    z.trim(),
+    z.minLength(1, `${label} is required`),
+    z.refine((text) => lengthOf(text) <= maxLength, `${label} may have at most ${maxLength} characters`),
+    z.refine(
+      (text) =>
+        text.isWellFormed() &&
+        !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text) &&
+        (text === "" || /[\p{L}\p{N}\p{S}\p{P}]/u.test(nameKey(text))),
+      `${label} contains characters that are not allowed`,
+    ),
+  );
+
+/** Imports separate labels by commas or semicolons. */
+const nameSchema = namingSchema("Label", LABEL_LENGTH).check(
+  z.refine((text) => !/[,;]/.test(text), "A label has no comma and no semicolon"),
+);
+
+/** The form that names a label. */
+export const labelSchema = z.object({ label: nameSchema });
+
+/** The labels in a cell of an import: a list in JSON as in this site's export, or names with commas or semicolons. */
+export function labelsInCell(cell: string): { labels: string[] } | { problem: string } {
+  const names = [...new Map(splitCell(cell).map((name) => [nameKey(name), name])).values()];
+  if (names.length > MAX_OF_MEMBER) return { problem: `A member can have at most ${MAX_OF_MEMBER} labels` };
+  for (const name of names) {
+    const { error } = nameSchema.safeParse(name);
+    if (error) return { problem: error.issues[0]?.message ?? "A label is not valid" };
+  }
+  return { labels: names };
+}
+
+function splitCell(cell: string): string[] {
+  const named = (names: unknown[]) => names.map((name) => String(name).trim()).filter((name) => name !== "");
+  if (cell.startsWith("[")) {
+    try {
+      const list: unknown = JSON.parse(cell);
+      if (Array.isArray(list)) return named(list);
+    } catch {
+      // Then it is a name that begins with a bracket.
+    }
+  }
+  return named(cell.split(/[,;]/));
+}

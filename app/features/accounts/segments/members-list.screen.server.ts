@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { listScreenReply, loadList, MATCHING } from "~/admin-kit/list-screen.server";
+import { isFiltered, withParam, writeListState } from "~/admin-kit/list-state";
+import { can, rolesWith } from "~/auth/permissions.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { ALL_KINDS, BATCH_WORDS, BATCHES_PATH } from "../batches/batches.rules";
+import { permissionsOf } from "../batches/run-batch.server";
+import { labelById } from "../labels/labels.queries.server";
+import { members } from "../members.resource.server";
+import { segmentSearch, totalWords } from "./segments.queries.server";
+import { SEGMENTS_PATH } from "./segments.rules";
+
+/** The list of members, with what can be done with those that are selected, or with all that match. */
+export async function membersScreen(args: LoaderFunctionArgs) {
+  const viewer = await requireStaff(args, rolesWith("members.read"));
+  const list = await loadList(members, args);
+  const { label } = list.state.filters;
+  const named = label === undefined ? undefined : await labelById(label);
+  const filters = segmentSearch(list.state.filters);
+  return listScreenReply({
+    ...list,
+    chips: list.chips.map((chip) =>
+      named && chip.label === "Label" ? { ...chip, label: `Label: ${named.name}` } : chip,
+    ),
+    selection: selectionOf(viewer, list, new URL(args.request.url).searchParams.get("ticked")),
+    saveTo: filters && can(viewer, "members.write") ? `${SEGMENTS_PATH}/new?${filters}` : undefined,
+  });
+}
+
+type List = Awaited<ReturnType<typeof loadList>>;
+
+function selectionOf(
+  viewer: StaffViewer,
+  { state, search, base, total, capped, rows }: List,
+  ticked: string | null,
+) {
+  const kinds = ALL_KINDS.filter((kind) =>
+    permissionsOf(kind).every((permission) => can(viewer, permission)),
+  );
+  if (kinds.length === 0) return undefined;
+  const isMatching = ticked === MATCHING;
+  const count = totalWords({ total, capped });
+  const kept = new URLSearchParams(writeListState({ ...state, page: 1 }));
+  return {
+    to: `${BATCHES_PATH}/new`,
+    keep: { ...Object.fromEntries(kept), ...(isMatching ? { [MATCHING]: "on" } : {}) },
+    changes: kinds.map((name) => ({ name: name as string, label: BATCH_WORDS[name].label })),
+    options: [],
+    label: "",
+    ticked: ticked !== null,
+    matching: isMatching ? count : undefined,
+    allTo: base + withParam(search, "ticked", "all"),
+    matchingTo:
+      total > rows.length
+        ? {
+            label: `Select all ${count} ${isFiltered(state) ? "matching rows" : "members"}`,
+            to: base + withParam(search, "ticked", MATCHING),
+          }
+        : undefined,
+    noneTo: base + search,
+  };
+}

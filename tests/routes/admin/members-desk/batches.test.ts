@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { runBatch } from "~/features/accounts/batches/run-batch.server";
+
+setUpStaffApp();
+
+let label = "";
+beforeEach(async () => {
+  await database.rows("delete from members where email like '%@batch.test'");
+  for (const table of [
+    "member_batches",
+    "member_labels",
+    "labels",
+    "segments",
+    "changes",
+    "mails",
+    "suppressed_addresses",
+  ])
+    await database.rows(`delete from ${table}`);
+  label = await insertRecord(database, "labels", { name: "Batch", name_key: "batch" });
+});
+
+const NEW = "/admin/manage-users/batches/new";
+async function member(name: string, values: Record<string, unknown> = {}): Promise<string> {
+  const id = await insertRecord(database, "members", {
+    email: `${name}@batch.test`,
+    firstname: "Lia",
+    lastname: name,
+    ...values,
+  });
+  await database.rows("insert into member_labels (member_id, label_id) values (?, ?)", [id, label]);
+  return id;
+}
+const labelled = () => `label=${label}&matching=on`;
+
+/** Lists the members of a batch. @returns its page */
+async function batch(
+  change: string,
+  body: Record<string, string> = {},
+  search = labelled(),
+): Promise<string> {
+  const sent = await post(`${NEW}?change=${change}&${search}`, body);
+  expect(sent.status).toBe(303);
+  return sent.headers.get("Location") ?? "";
+}
+const idIn = (path: string) => path.split("/").at(-1) ?? "";
+
+/** Confirms a batch and does its work. */
+async function confirm(path: string): Promise<string> {
+  expect((await post(path, { change: "run" })).status).toBe(303);
+  await runBatch(idIn(path));
+  return html(path);
+}
+
+const outcomes = async (path: string) =>
+  (
+    await database.rows<{ lastname: string; outcome: string }>(
+      "select m.lastname, b.outcome from batch_members b join members m on m.id = b.member_id where b.batch_id = ? order by 1",
+      [idIn(path)],
+    )
+  ).map(({ lastname, outcome }) => `${lastname}: ${outcome}`);
+
+describe("a batch of members", () => {
+  it("asks once with the number, gives a label, and leaves members who changed in between", async () => {
+    await member("one");
+    const two = await member("two");
+    await member("three");
+    const path = await batch("add-label", { label: "VIP 東京" });
+    expect(await html(path)).toContain("Add the label “VIP 東京”: 3 members?");
+    expect(
+      await database.rows(
+        "select 1 from member_labels g join labels l on l.id = g.label_id where l.name = 'VIP 東京'",
+      ),
+    ).toEqual([]);
+    await database.rows("update members set firstname = 'Changed', version = version + 1 where id = ?", [
+      two,
+    ]);
+    await member("later");
+    const page = await confirm(path);
+    expect(await outcomes(path)).toEqual(["one: done", "three: done", "two: changed"]);
+    expect(page).toContain("Changed meanwhile");
+    expect(page).toContain("Changed two");
+    expect((await post(path, { change: "run" })).status).toBe(409);
+    const removal = await batch("remove-label", { label: "vip 東京" });
+    await confirm(removal);
+    expect(await outcomes(removal)).toEqual(["later: same", "one: done", "three: done", "two: same"]);
+  });
+
+  it("is about the ticked members, or none", async () => {
+    const [one] = [await member("one"), await member("two")];
+    const path = await batch("end-access", {}, `id=${one}&id=${randomUUID()}&id=nobody`);
+    expect(await html(path)).toContain("End access: 1 member?");
+    const none = await post(`${NEW}?change=end-access`, {});
+    expect(await followRedirect(none)).toContain("Select members first.");
+    expect(await database.rows("select count(*)::int as n from member_batches")).toEqual([{ n: 1 }]);
+    expect((await get(`${NEW}?change=nothing&id=${one}`)).status).toBe(404);
+  });
+
+  it("sends an email in the queue, but not to members who turned such emails off or cannot be reached", async () => {
+    await member("gets");
+    await member("off", { remind_by_mail: false });
+    await member("blocked", { status: "inactive" });
+    await member("leaves", { deletion_requested_at: new Date() });
+    await member("bounces");
+    await insertRecord(database, "suppressed_addresses", { email: "bounces@batch.test" });
+    const bad = await post(`${NEW}?change=mail&${labelled()}`, { subject: "Hello", body: "" });
+    expect([bad.status, await bad.text()]).toEqual([422, expect.stringContaining('value="Hello"')]);
+    const path = await batch("mail", { subject: "News for <you>", body: "One.\n\nTwo & three." });
+    await confirm(path);
+    expect(await outcomes(path)).toEqual([
+      "blocked: left-out",
+      "bounces: left-out",
+      "gets: done",
+      "leaves: left-out",
+      "off: left-out",
+    ]);
+    const mails = await database.rows<{ to_address: string; subject: string; html: string }>(
+      "select * from mails",
+    );
+    expect(mails.map(({ to_address, subject }) => [to_address, subject])).toEqual([
+      ["gets@batch.test", "News for <you>"],
+    ]);
+    expect(mails[0]?.html).toContain("Two &amp; three.");
+    expect(mails[0]?.html).toContain("/dashboard");
+  });
+
+  it("ends access as the member's page does, with a line in the log of each member", async () => {
+    const paid = { subscription: "Premium", subscription_expires_at: "2126-08-14T00:00:00Z" };
+    const one = await member("one", paid);
+    await member("two");
+    const path = await batch("end-access");
+    expect(await html(path)).toContain("This can’t be undone");
+    await confirm(path);
+    expect(await outcomes(path)).toEqual(["one: done", "two: same"]);
+    expect(
+      await database.rows("select subscription, subscription_expires_at, version from members where id = ?", [
+        one,
+      ]),
+    ).toEqual([{ subscription: "Basic", subscription_expires_at: null, version: 2 }]);
+    expect(await database.rows("select action from changes where record_id = ?", [one])).toEqual([
+      { action: "switched" },
+    ]);
+    expect(
+      await database.rows("select action, record_title from changes where resource = 'member-batches'"),
+    ).toEqual([{ action: "started", record_title: "End access: 2 members" }]);
+  });
+
+  it("is exported with the permission and the password of exports", async () => {
+    await member("one");
+    const two = await member("two");
+    const path = await batch("export", {}, `id=${two}`);
+    expect(await html(path)).toContain("Download as CSV");
+    const file = await (await get(`/admin/manage-users/export.csv?batch=${idIn(path)}`)).text();
+    expect([file.includes("two@batch.test"), file.includes("one@batch.test")]).toEqual([true, false]);
+    expect((await get(`/admin/manage-users/export.csv?batch=${idIn(path)}`, "editor")).status).toBe(403);
+  });
+
+  it("stops when it is cancelled, or when its author lost the role", async () => {
+    await member("one");
+    const cancelled = await batch("add-label", { label: "Never" });
+    expect(await followRedirect(await post(cancelled, { change: "cancel" }))).toContain("Cancelled");
+    await runBatch(idIn(cancelled));
+    const path = await batch("add-label", { label: "Never" });
+    // Another member of staff does not confirm what somebody else selected.
+    expect((await post(path, { change: "run" }, "superadmin")).status).toBe(409);
+    expect((await post(path, { change: "run" })).status).toBe(303);
+    await database.rows(
+      "update staff set role = 'editor' where id = (select staff_id from member_batches where id = ?)",
+      [idIn(path)],
+    );
+    await runBatch(idIn(path));
+    await database.rows(
+      "update staff set role = 'admin' where id = (select staff_id from member_batches where id = ?)",
+      [idIn(path)],
+    );
+    expect(await database.rows("select state from member_batches")).toEqual([
+      { state: "cancelled" },
+      { state: "cancelled" },
+    ]);
+    expect(await outcomes(path)).toEqual(["one: null"]);
+  });
+
+  it("goes on where a dead server stopped, and no member gets two emails", async () => {
+    for (const name of ["a", "b", "c"]) await member(name);
+    const path = await batch("mail", { subject: "Once", body: "Only once." });
+    await post(path, { change: "run" });
+    await runBatch(idIn(path));
+    await database.rows("update batch_members set outcome = null where batch_id = ?", [idIn(path)]);
+    await database.rows("update member_batches set state = 'running' where id = ?", [idIn(path)]);
+    await Promise.all([runBatch(idIn(path)), runBatch(idIn(path))]);
+    expect(await database.rows("select count(*)::int as n from mails")).toEqual([{ n: 3 }]);
+    expect(await database.rows("select state from member_batches")).toEqual([{ state: "done" }]);
+  });
+
+  it("is offered by ticks in the list, for the page or for all that match", async () => {
+    for (let nth = 0; nth < 7; nth += 1) await member(`listed${nth}`);
+    const page = await html(`/admin/manage-users?label=${label}&ticked=matching`);
+    expect(page).toContain("7 matching rows");
+    expect(page).toContain("Label: Batch");
+    expect(page).toContain('name="matching" value="on"');
+    const narrow = await app.request(`/admin/manage-users?label=${label}`, {
+      cookies: await staffCookies("editor"),
+    });
+    expect(narrow.status).toBe(403);
+  });
+});
