@@ -102,14 +102,15 @@ function Month({ month, days, kinds }: CalendarScreenData & { month: string }) {
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]?.day}>
-            {week.map((day) => (
+            {week.map((day, at) => (
               <td
                 key={day.day}
                 aria-current={day.isToday ? "date" : undefined}
                 className={day.day.startsWith(month) ? undefined : "beyond"}
               >
                 <p className="month-day">
-                  <Time at={day.day} style="short-weekday" zone="UTC" />
+                  <span className="month-weekday">{WEEKDAYS[at]?.slice(0, 3)} </span>
+                  <Time at={day.day} style="axis-day" zone="UTC" />
                   {day.isToday && <span className="text-muted"> Today</span>}
                 </p>
                 <Entries {...day} />
@@ -162,11 +163,13 @@ function AddHere({ day, isPast, kinds }: CalendarDay & Pick<CalendarScreenData, 
       <summary>
         Add here<span className="sr">{`, ${day}`}</span>
       </summary>
-      {kinds.map((path) => (
-        <a key={path} href={addPath(path, day)}>
-          {CALENDAR_LABELS[path]}
-        </a>
-      ))}
+      <p>
+        {kinds.map((path) => (
+          <a key={path} href={addPath(path, day)}>
+            {CALENDAR_LABELS[path]}
+          </a>
+        ))}
+      </p>
     </details>
   );
 }

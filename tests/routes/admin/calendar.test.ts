@@ -97,7 +97,7 @@ it("a month shows its weeks on the site's days, with the months around it", asyn
   await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
   await insertRecord(database, "news", { title: "The month before", publish_at: "2149-12-31T09:00:00Z" });
   const [cell = "", ...more] = await cellsWith("Copper at noon", "/admin/calendar?month=2150-01");
-  expect([more.length, cell.includes("Mon 5 Jan 2150")]).toEqual([0, true]);
+  expect([more.length, cell.includes(">5 Jan<")]).toEqual([0, true]);
   const text = await html("/admin/calendar?month=2150-01");
   expect(text.split("<td")).toHaveLength(1 + 35);
   expect(text).toMatch(/href="\/admin\/calendar\?month=2149-12"[^>]*>Previous month/);
