@@ -167,6 +167,8 @@ const admin = [
     route("*", "routes/admin/not-found.tsx"),
     route("go", "routes/admin/go.tsx"),
     route("calendar", "routes/admin/calendar.tsx"),
+    route("views/:list/new", "routes/admin/views/new.tsx"),
+    route("views/:id", "routes/admin/views/item.tsx", [route("deletion", "routes/admin/views/deletion.tsx")]),
     route("changes", "routes/admin/changes/list.tsx"),
     route("changes/:id", "routes/admin/changes/item.tsx"),
     adminExport("bin"),

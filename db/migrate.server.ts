@@ -42,6 +42,7 @@ import { NarrowedStaff } from "./migrations/Migration20261202100000_narrowed_sta
 import { Reviews } from "./migrations/Migration20261202101000_reviews";
 import { WorkingCopies } from "./migrations/Migration20261202110000_working_copies";
 import { LabelsAndSegments } from "./migrations/Migration20261202120000_labels_and_segments";
+import { ListViews } from "./migrations/Migration20261202130000_list_views";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -78,6 +79,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261202101000_reviews", class: Reviews },
   { name: "Migration20261202110000_working_copies", class: WorkingCopies },
   { name: "Migration20261202120000_labels_and_segments", class: LabelsAndSegments },
+  { name: "Migration20261202130000_list_views", class: ListViews },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

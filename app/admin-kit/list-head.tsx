@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/ui/button";
-import { formatCount } from "~/ui/format";
+import { formatTotal } from "~/ui/format";
 import type { ListScreenData } from "./list-screen.server";
 import { listTo } from "./list-state";
 
@@ -11,6 +11,12 @@ export const ListMeta = ({ list }: ListProps) => (
   <>
     <Count list={list} />
     <InlineSwitch list={list} />
+    {list.resetTo && (
+      <>
+        {" · "}
+        <a href={list.resetTo}>Reset list</a>
+      </>
+    )}
     {list.binTo && (
       <>
         {" · "}
@@ -29,17 +35,16 @@ export const ListActions = ({ list, related }: ListProps & { related?: ReactNode
   </div>
 );
 
-const formatTotal = (count: number, capped: boolean) => `${formatCount(count)}${capped ? "+" : ""}`;
-
-function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, plural } }: ListProps) {
+function Count({ list: { total, capped, late, whole, plural } }: ListProps) {
+  if (late) return <>The {plural} took too long to count.</>;
   const found = <strong>{formatTotal(total, capped)}</strong>;
-  return total === unfilteredTotal ? (
+  return !whole || total === whole.total ? (
     <>
       {found} {plural}
     </>
   ) : (
     <>
-      {found} of {formatTotal(unfilteredTotal, unfilteredCapped)} {plural}
+      {found} of {formatTotal(whole.total, whole.capped)} {plural}
     </>
   );
 }

@@ -24,19 +24,26 @@ const BASE_PROPERTIES: readonly string[] = [
   "version",
 ] satisfies (keyof ManagedRecord)[];
 
+type Readable = {
+  filters?: readonly FilterChoice[];
+  columns: readonly { label: string; sort?: string }[];
+};
+
 /** The state of a list from its URL. */
-export function requestedListState(
-  { filters = [], columns }: { filters?: readonly FilterChoice[]; columns: readonly { sort?: string }[] },
-  request: Request,
-): ListState {
+export const requestedListState = (listing: Readable, { url }: Pick<Request, "url">): ListState =>
+  listStateOf(listing, new URL(url).searchParams);
+
+/** The state of a list from its URL's search; names that the list no longer has are ignored. */
+export function listStateOf({ filters = [], columns }: Readable, search: URLSearchParams): ListState {
   const known = filters.map(({ name, options, byLink }) => [
     name,
     byLink && options.length === 0 ? "ids" : options.map(({ value }) => value),
   ]);
-  return readListState(new URL(request.url).searchParams, {
+  return readListState(search, {
     filters: Object.fromEntries(known),
     // Every list is sorted by this at first, even without such a column.
     sorts: ["createdAt", ...columns.flatMap(({ sort }) => (sort ? [sort] : []))],
+    columns: columns.map(({ label }) => label),
   });
 }
 

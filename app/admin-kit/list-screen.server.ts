@@ -4,7 +4,7 @@ import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { formatTime } from "~/ui/dates";
 import { formatCount, truncate } from "~/ui/format";
 import { pageReply } from "~/web/form-replies.server";
-import { loadOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { BIN_PATH } from "./bin.rules";
@@ -13,16 +13,20 @@ import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
+import { openedState, rememberedSearch } from "./list-memory.server";
 import { countUnfiltered, openList, requestedListState, selectedProperties } from "./list-rows.server";
 import {
+  DEFAULTS,
   INLINE,
   isFiltered,
   type ListState,
+  listTo,
   PAGE_SIZES,
   UNFILTERED,
   withParam,
   writeListState,
 } from "./list-state";
+import { listViews } from "./list-views.queries.server";
 import { versionOf } from "./parse-submission.server";
 import { mayPublish } from "./publication-guard.server";
 import { requireChange } from "./require-change.server";
@@ -58,32 +62,44 @@ export const listScreenReply = <List extends ListScreenData>(list: List) =>
 export async function loadList<Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, resource.roles.read);
   const { path, listing, loadFailed } = resource;
-  const state = requestedListState(listing, args.request);
+  const state = await openedState(resource, args, viewer);
   const filters = listing.filters ?? [];
   const base = `/admin/${path}`;
   const search = writeListState(state);
+  // Where the list differs from its defaults, a link to them names them: a bare address opens it as remembered.
+  const home = rememberedSearch(state, filters) && DEFAULTS;
   redirectToCleanUrl(args.request, base + search);
   const { form, removable, linksOf } = listActions(resource, viewer, base, search);
   const selectable = selectableBy(resource, viewer);
   const inline = inlineState(resource, viewer, args.request);
   const loading = Promise.all([
-    loadPage(resource, viewer, state, inline.on ? inline.saved : null),
+    loadPage(resource, args, viewer, state, inline.on ? inline.saved : null),
     askedQuestion(resource, removable, viewer, args.request),
   ]);
+  const viewing = listViews(resource, args, viewer, state);
   const [loaded, confirm] = (await loadOr(args, loadFailed, loading, undefined)) ?? [];
   const marks = await copyMarks(resource, args, loaded?.rows ?? []);
+  const cells = (loaded?.rows ?? []).map((row) => listing.columns.map(({ cell }) => cell(row, search)));
+  // The title is always shown: it leads to the record, and holds its box.
+  const title = cells[0]?.findIndex(({ kind }) => kind === "title");
+  const isShown = <Value>(_: Value, at: number) =>
+    state.columns.length === 0 || at === title || state.columns.includes(listing.columns[at]?.label ?? "");
   return {
     title: listing.title,
     plural: listing.plural,
     parent: listing.parent,
     base,
+    home,
     state,
     search,
+    resetTo: home && base + DEFAULTS,
     failed: loaded ? "" : loadFailed,
     total: loaded?.total.total ?? 0,
     capped: loaded?.total.capped ?? false,
-    unfilteredTotal: loaded?.unfiltered.total ?? 0,
-    unfilteredCapped: loaded?.unfiltered.capped ?? false,
+    /** The rows could not be counted in time: the total is its lower bound. */
+    late: loaded?.late ?? false,
+    /** Without search and filters; absent if it could not be counted in time. */
+    whole: loaded?.whole,
     sizes: [...PAGE_SIZES],
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     pasteTo: form && "paste" in resource && resource.paste ? `${base}/paste` : undefined,
@@ -95,17 +111,24 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
       .filter(({ byLink }) => !byLink)
       .map(({ name, label, options }) => ({ name, label, options: [...options] })),
     keep: keptParams(state, filters, inline.on),
-    chips: filterChips(state, base, filters),
-    columns: listing.columns.map(({ label, sort }) => ({
+    chips: filterChips(state, { base, home }, filters),
+    clearTo: base + home,
+    views: await viewing,
+    choosable: listing.columns.map(({ label }, at) => ({
+      label,
+      shown: isShown(label, at),
+      fixed: at === title,
+    })),
+    columns: listing.columns.filter(isShown).map(({ label, sort }) => ({
       label,
       sort: sort ?? "",
       field: inline.on ? inline.fields.get(label)?.name : undefined,
       options: inline.on ? inline.fields.get(label)?.options?.map((option) => ({ ...option })) : undefined,
     })),
-    rows: (loaded?.rows ?? []).map((row) => ({
+    rows: (loaded?.rows ?? []).map((row, nth) => ({
       id: row.id,
       title: resource.titleOf(row),
-      cells: listing.columns.map(({ cell }) => cell(row, search)),
+      cells: (cells[nth] ?? []).filter(isShown),
       ...linksOf(row),
       mark: marks.get(row.id),
       inline: inline.on
@@ -139,14 +162,14 @@ const TICKED = "ticked";
 /** The change applies to all matching rows. */
 export const MATCHING = "matching";
 
-type Loaded = { state: ListState; rows?: readonly unknown[]; total?: Total };
+type Loaded = { state: ListState; rows?: readonly unknown[]; total?: Total; late?: boolean };
 
 /** The form for the selected rows. */
 function selectionForm<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
   request: Request,
-  { state, rows = [], total = { total: 0, capped: false } }: Loaded,
+  { state, rows = [], total = { total: 0, capped: false }, late = false }: Loaded,
 ) {
   const search = writeListState(state);
   const choice = chosenField(resource);
@@ -162,47 +185,57 @@ function selectionForm<Row extends ManagedRecord>(
     options: (choice?.options ?? []).map(({ value, label }) => ({ value, label })),
     label: choice?.label ?? "",
     ticked: ticked !== null,
-    /** The number of records, if all pages are selected. */
-    matching: isMatching ? formatCount(Math.min(total.total, MAX_MATCHING)) : undefined,
+    /** How many records are selected, if those of all pages are. */
+    matching: isMatching ? matchingWords(total, late) : undefined,
     allTo: ticking("all"),
     /** Absent if there is only one page. */
     matchingTo:
-      total.total > rows.length ? { label: matchingLabel(total), to: ticking(MATCHING) } : undefined,
+      total.total > rows.length
+        ? { label: `Select ${matchingWords(total, late)}`, to: ticking(MATCHING) }
+        : undefined,
     noneTo: `/admin/${resource.path}${search}`,
   };
 }
 
-const matchingLabel = ({ total }: Total): string =>
-  total > MAX_MATCHING
-    ? `Select the first ${formatCount(MAX_MATCHING)} matching rows`
-    : `Select all ${formatCount(total)} matching rows`;
+function matchingWords({ total }: Total, late: boolean): string {
+  if (late) return `the matching rows, ${formatCount(MAX_MATCHING)} at most`;
+  return total > MAX_MATCHING
+    ? `the first ${formatCount(MAX_MATCHING)} matching rows`
+    : `all ${formatCount(total)} matching rows`;
+}
 
 export type ListScreenData = Awaited<ReturnType<typeof loadList>>;
 
-/** A filter form without script also sends empty fields; this removes them from the address. */
+/** Forms without script also send empty fields, and each box for itself; this shortens the address. */
 function redirectToCleanUrl(request: Request, cleanUrl: string): void {
   const { pathname, searchParams } = new URL(request.url);
   // An empty `delete` does not come from the filter form and is handled elsewhere.
   const empty = [...searchParams].some(([name, value]) => value === "" && name !== "delete");
-  if (empty && pathname === cleanUrl.split("?")[0]) throw redirect(cleanUrl);
+  const unjoined = searchParams.getAll("columns").length > 1;
+  if ((empty || unjoined) && pathname === cleanUrl.split("?")[0]) throw redirect(cleanUrl);
 }
 
-/** The rows of the page, their total, and the total without filters.
+const NOT_COUNTED = "rows not counted";
+
+/** The rows of the page, their total, and the total without filters, where they can be counted in time.
  * @param saved the row that was sent: it is included with its input, even if it is now on another page
  */
 async function loadPage<Row extends ListedRow>(
   resource: Listed<Row>,
+  args: LoaderFunctionArgs,
   viewer: StaffViewer,
   state: ListState,
   saved: string | null,
 ) {
   const range = { limit: state.size, offset: (state.page - 1) * state.size };
   const list = openList(resource, viewer, state);
-  const [{ rows }, total, unfiltered] = await Promise.all([
+  const countWhole = () => (isFiltered(state) ? countUnfiltered(resource, viewer, state) : list.count());
+  const [{ rows, next }, counted, whole] = await Promise.all([
     list.find(range),
-    list.count(),
-    isFiltered(state) ? countUnfiltered(resource, viewer, state) : list.count(),
+    readBesideOr(args, NOT_COUNTED, list.count, undefined),
+    readBesideOr(args, NOT_COUNTED, countWhole, undefined),
   ]);
+  const known = { total: range.offset + rows.length + (next ? 1 : 0), capped: true };
   const moved =
     saved !== null && "entity" in resource && !rows.some(({ id }) => id === saved)
       ? await findRow(resource, saved, {
@@ -210,7 +243,7 @@ async function loadPage<Row extends ListedRow>(
           select: selectedProperties(resource, viewer),
         })
       : undefined;
-  return { rows: moved ? [moved, ...rows] : rows, total, unfiltered };
+  return { rows: moved ? [moved, ...rows] : rows, total: counted ?? known, late: !counted, whole };
 }
 
 /** The viewer's actions and the links of a row. Query rows are read-only. */
@@ -309,10 +342,10 @@ function keptParams(
 /** One chip per filter, which links to the list without it. */
 function filterChips(
   state: ListState,
-  base: string,
+  { base, home }: { base: string; home: string },
   filters: readonly FilterChoice[],
 ): { label: string; to: string }[] {
-  const without = (change: Partial<ListState>) => `${base}${writeListState(state, { ...change, page: 1 })}`;
+  const without = (change: Partial<ListState>) => listTo({ base, home, state }, { ...change, page: 1 });
   const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
   return [
     ...(state.q ? [{ label: `Search: ${truncate(state.q)}`, to: without({ q: "" }) }] : []),

@@ -17,7 +17,8 @@ import { isNumeric } from "./cells";
 import { ListActions, ListMeta } from "./list-head";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
-import { listTo, UNFILTERED, writeListState } from "./list-state";
+import { listTo, UNFILTERED } from "./list-state";
+import { ListTools } from "./list-tools";
 import { SelectAll, SelectionBar } from "./selection-bar";
 
 type ListProps = { list: ListScreenData };
@@ -83,13 +84,14 @@ function Filters({ list }: ListProps) {
         <Input label="From" name="from" id="filter-from" type="date" defaultValue={state.from} />
         <Input label="To" name="to" id="filter-to" type="date" defaultValue={state.to} />
       </FilterForm>
-      <Chips items={list.chips} clearTo={base} />
+      <Chips items={list.chips} clearTo={list.clearTo} />
+      <ListTools list={list} />
     </>
   );
 }
 
 function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> }) {
-  const { rows, columns, state, empty, total, capped, sizes, title, csvTo, dataTo } = list;
+  const { rows, columns, state, empty, total, capped, late, sizes, title, csvTo, dataTo } = list;
   const { siteTz } = useRootData();
   const shared = {
     columns,
@@ -97,7 +99,7 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
     actions: rows.some(hasActions),
   };
   const href = (page: number) => listTo(list, { page });
-  const pages = { page: state.page, size: state.size, total, href };
+  const pages = { page: state.page, size: state.size, total, capped, late, href };
   if (rows.length === 0) return <NoRows title={empty} action={emptyAction(list)} {...pages} />;
   return (
     <>
@@ -126,7 +128,7 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
         }))}
       />
       <p className="meta mt-4">
-        {capped ? `Only the first ${formatCount(total)} are listed. Search or filter to see the rest. ` : ""}
+        {capped && !late && `There are more than ${formatCount(total)}. Search or filter to see fewer. `}
         <a href={csvTo}>Download as CSV</a> · <a href={dataTo}>Download raw data (CSV)</a>
         {list.selection && <SelectAll {...list.selection} />}
       </p>
@@ -136,10 +138,12 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
 }
 
 /** The link in an empty list: add a record, or clear the filters. */
-function emptyAction({ unfilteredTotal, add, base, state }: ListScreenData) {
-  if (unfilteredTotal === 0) return add;
-  const whole = writeListState({ ...state, ...UNFILTERED, page: 1 });
-  return { label: "Clear the filters", to: base + whole };
+function emptyAction(list: ListScreenData) {
+  if (list.whole?.total === 0) return list.add;
+  return {
+    label: "Clear the filters",
+    to: listTo({ ...list, inline: undefined }, { ...UNFILTERED, page: 1 }),
+  };
 }
 
 /** The sort menu if rows are cards. */

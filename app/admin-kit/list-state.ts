@@ -15,6 +15,8 @@ export type ListState = {
   direction: "asc" | "desc";
   page: number;
   size: number;
+  /** The labels of the shown columns; all of them if it is empty. */
+  columns: readonly string[];
 };
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -30,11 +32,15 @@ export function isDay(value: string): boolean {
 const validDay = (value: string | null): string => (value && isDay(value) ? value : "");
 
 /** Reads a list's state from its URL and ignores invalid values.
- * @param known the filters with their values, or "ids", and the sortable properties.
+ * @param known the filters with their values, or "ids", the sortable properties, and the labels of the columns
  */
 export function readListState(
   search: URLSearchParams,
-  known: { filters: Record<string, readonly string[] | "ids">; sorts: readonly string[] },
+  known: {
+    filters: Record<string, readonly string[] | "ids">;
+    sorts: readonly string[];
+    columns?: readonly string[];
+  },
 ): ListState {
   const filters: Record<string, string> = {};
   for (const [name, values] of Object.entries(known.filters)) {
@@ -45,6 +51,9 @@ export function readListState(
   const sorts = known.sorts.includes(sort);
   const size = Number(search.get("size"));
   const page = Number(search.get("page"));
+  const { columns: all = [] } = known;
+  const named = search.getAll("columns").flatMap((sent) => sent.split(","));
+  const columns = all.filter((label) => named.includes(label));
   return {
     q: (search.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, MAX_SEARCH_LENGTH),
     filters,
@@ -54,8 +63,12 @@ export function readListState(
     direction: sorts && search.get("direction") === "asc" ? "asc" : "desc",
     page: Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
     size: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZES[0],
+    columns: columns.length === all.length ? [] : columns,
   };
 }
+
+/** The search of an address that asks for a list's own defaults: without any, it is shown as this person last saw it. */
+export const DEFAULTS = `?size=${PAGE_SIZES[0]}`;
 
 /** The parameter for edit mode. */
 export const INLINE = "inline";
@@ -69,7 +82,7 @@ export const isFiltered = ({ q, filters, from, to }: ListState): boolean =>
 
 /** The URL's search for a state, without defaults, so that links stay short. */
 export function writeListState(state: ListState, change: Partial<ListState> = {}): string {
-  const { q, filters, from, to, sort, direction, page, size } = { ...state, ...change };
+  const { q, filters, from, to, sort, direction, page, size, columns } = { ...state, ...change };
   const search = new URLSearchParams();
   if (q) search.set("q", q);
   for (const [name, value] of Object.entries(filters)) search.set(name, value);
@@ -81,6 +94,7 @@ export function writeListState(state: ListState, change: Partial<ListState> = {}
   }
   if (page > 1) search.set("page", String(page));
   if (size !== PAGE_SIZES[0]) search.set("size", String(size));
+  if (columns.length > 0) search.set("columns", columns.join(","));
   const text = search.toString();
   return text ? `?${text}` : "";
 }
@@ -91,9 +105,9 @@ export const withParam = (search: string, name: string, value: string): string =
 
 /** The list with another page, order or size, in the same mode. */
 export function listTo(
-  { base, state, inline }: { base: string; state: ListState; inline?: { on: boolean } },
+  { base, home, state, inline }: { base: string; home: string; state: ListState; inline?: { on: boolean } },
   change: Partial<ListState>,
 ): string {
-  const search = writeListState(state, change);
+  const search = writeListState(state, change) || home;
   return base + (inline?.on ? withParam(search, INLINE, "on") : search);
 }

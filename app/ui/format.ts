@@ -54,6 +54,10 @@ export function formatCount(value: Decimal | null | undefined): string {
   return formatNumber(value, 0);
 }
 
+/** A count of a large table: "10,000+" if counting stopped there. */
+export const formatTotal = (count: number, capped = false): string =>
+  `${formatCount(count)}${capped ? "+" : ""}`;
+
 /** The decimals of a change: as requested, or two if it would become zero. */
 export function changeDecimals(value: Decimal, decimals = 2): number {
   if (decimals >= 2 || Number(value) === 0) return decimals;

@@ -1,4 +1,4 @@
-import { formatCount } from "./format";
+import { formatCount, formatTotal } from "./format";
 import { EmptyState } from "./message";
 
 type PagerProps = {
@@ -10,6 +10,10 @@ type PagerProps = {
   count?: number;
   /** Rows of all pages. */
   total: number;
+  /** There are more rows than the total: counting stopped there. */
+  capped?: boolean;
+  /** The rows could not be counted in time. */
+  late?: boolean;
   /** What they are, if a part is counted separately: "calls, open and closed". */
   of?: string;
   /** The URL of a page. */
@@ -32,13 +36,17 @@ export function pageNumbers(page: number, pageCount: number): (number | "gap")[]
 }
 
 /** Summary, page numbers, Previous and Next. All are links and work without script. */
-export function Pager({ label = "Pages", page, size, count, total, of, href, sizes }: PagerProps) {
-  const pageCount = Math.ceil(total / size);
+export function Pager(props: PagerProps) {
+  const { label = "Pages", page, size, count, total, capped, late, of, href, sizes } = props;
+  // Nobody knows the last page of more rows than were counted, only whether another one follows.
+  const isOpen = capped && (count === size || page * size < total);
+  const pageCount = isOpen ? Number.POSITIVE_INFINITY : Math.max(capped ? page : 1, Math.ceil(total / size));
+  const numbers = pageNumbers(page, pageCount).filter((entry) => entry !== Number.POSITIVE_INFINITY);
   const before = (page - 1) * size;
   const range =
     count === undefined
       ? `Page ${formatCount(page)} of ${formatCount(pageCount)}`
-      : `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}${of ? ` ${of}` : ""}`;
+      : `${formatCount(before + 1)} to ${formatCount(before + count)}${late ? "" : ` of ${formatTotal(total, capped)}`}${of ? ` ${of}` : ""}`;
   return (
     <nav className="pager" aria-label={label}>
       {sizes && <PageSizes sizes={sizes} />}
@@ -48,7 +56,7 @@ export function Pager({ label = "Pages", page, size, count, total, of, href, siz
           <li>
             <Step to={page > 1 ? href(page - 1) : undefined} rel="prev" label="Previous" />
           </li>
-          {pageNumbers(page, pageCount).map((entry, index, all) =>
+          {numbers.map((entry, index, all) =>
             entry === "gap" ? (
               // Without its dots it would be announced as an empty entry.
               <li key={`gap before ${all[index + 1]}`} aria-hidden="true">

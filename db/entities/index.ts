@@ -27,6 +27,7 @@ import { KnownDevice } from "./known-device";
 import { Label, MemberLabel, Segment } from "./label";
 import { LedgerCheck } from "./ledger-check";
 import { LibraryPicture } from "./library-picture";
+import { ListMemory, ListView } from "./list-view";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { BatchMember, MemberBatch } from "./member-batch";
@@ -156,6 +157,8 @@ export const ENTITIES = [
   PayerDay,
   Payment,
   PaymentTotal,
+  ListMemory,
+  ListView,
   PasteColumns,
   PendingPicture,
   PendingSignIn,

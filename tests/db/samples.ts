@@ -517,6 +517,8 @@ const SAMPLES: Record<
     resource: "market",
     columns: JSON.stringify({ kurs: "last" }),
   }),
+  list_memories: async (save) => ({ staff_id: await save("staff"), list: "news", search: "?size=25" }),
+  list_views: async (save) => ({ owner_id: await save("staff"), list: "news", name: "Drafts", search: "" }),
   price_jumps: async (save) => ({
     instrument_id: await save("instruments"),
     day: "2026-07-16",

@@ -156,7 +156,7 @@ test("staff look up a payment and restore its lost access, and the member is not
   const payer = members.find((member) => member.email === email);
   await context.request.put(`/api/admin/subscription/${payer?.id}`, { data: { subscription: "Basic" } });
 
-  await page.goto("/admin/payments");
+  await page.goto("/admin/payments?size=5");
   await page.getByLabel("Search email, receipt or PayPal ID").fill(email);
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1);

@@ -170,7 +170,7 @@ test("superadmin finds a payment by its buyer's address, and an admin cannot ope
   context,
 }) => {
   await signInByApi(context, "superadmin");
-  await page.goto("/admin/payments");
+  await page.goto("/admin/payments?size=5");
   await expect(page.getByText("COMPLETED", { exact: true }).first()).toBeVisible();
   await page.getByLabel("Search email, receipt or PayPal ID").fill("odile.kamara");
   await page.getByRole("button", { name: "Apply" }).click();

@@ -147,6 +147,10 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/news/selection?id={news}&change=publish",
     "/admin/go?q=nv",
     "/admin/calendar",
+    "/admin/calendar?month=2026-12",
+    "/admin/views/news/new?status=draft",
+    "/admin/views/{view}",
+    "/admin/views/{view}/deletion",
     "/admin/daily-brief/{daily-brief}/preview?reader=premium&days=7",
     "/preview/news/{news}?as=visitor",
     "/preview/daily-brief/{daily-brief}?as=premium",
@@ -405,6 +409,14 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     const made = (await newest()) ?? "";
     await request.post(`/admin/settings/webhooks/${made}`, { form: { change: "test" } });
     return made;
+  },
+  /** The demo has none, so this saves one. */
+  view: async (request) => {
+    const form = { name: "A view of the screens", readers: "me" };
+    await request.post("/admin/views/news/new?status=draft&size=10", { form });
+    const list = await (await request.get("/admin/news?status=draft&size=10")).text();
+    await request.get("/admin/news?size=5");
+    return /\/admin\/views\/([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
   },
   /** The demo has none, so this adds one; nothing leaves the demo. */
   channel: async (request) => {

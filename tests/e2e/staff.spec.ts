@@ -87,7 +87,8 @@ test("an article form with a picture keeps its input on errors, then saves, edit
 
 test("search, filters and page survive an edit and the way back", async ({ page, context }) => {
   await signInByApi(context, "editor");
-  await page.goto("/admin/news");
+  // Lists remember: other tests have the same editor.
+  await page.goto("/admin/news?size=5");
   await page.getByLabel("Search title, content or author").fill("a");
   await page.getByLabel("Category").selectOption("Tech");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -151,14 +152,14 @@ test("the Admin Portal shows its error once, until a field is edited @script", a
 
 test("a confirmation starts on Cancel, and Escape closes it @script", async ({ page, context }) => {
   await signInByApi(context, "superadmin");
-  await page.goto("/admin/news");
+  await page.goto("/admin/news?size=10");
   await page
     .getByRole("link", { name: /^Delete / })
     .first()
     .click();
   await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page).toHaveURL("/admin/news");
+  await expect(page).toHaveURL("/admin/news?size=10");
 });
 
 test("an alert with contradictory prices asks once, then saves", async ({ page, context }, { project }) => {

@@ -183,6 +183,8 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     created_by_name: "Ada Test",
     ...{ enabled: false, disabled_at: new Date(), disabled_reason: "Disabled by hand." },
   }),
+  /** Shared by a colleague who has left. */
+  list_views: () => ({ list: "news", name: `View ${randomUUID()}`, search: "?status=draft" }),
   channels: () => ({
     service: "discord",
     name: "Everybody",

@@ -147,6 +147,26 @@ describe("Pager", () => {
     expect(pager(2, 4)).toContain('<a href="?size=5" aria-current="true">');
   });
 
+  it("shows a limit of the counting as such, and no last page", () => {
+    const capped = (page: number, count: number, more = {}) =>
+      html(
+        <Pager
+          page={page}
+          size={5}
+          count={count}
+          total={10_000}
+          capped
+          href={(n) => `?page=${n}`}
+          {...more}
+        />,
+      );
+    expect(capped(1, 5)).toContain("1 to 5 of 10,000+");
+    expect(capped(1, 5)).not.toContain("2,000");
+    expect(capped(2_300, 5)).toContain('<a href="?page=2301" rel="next">Next</a>');
+    expect(capped(2_300, 3)).toContain("<span>Next</span>");
+    expect(capped(1, 5, { total: 6, late: true })).toContain("1 to 5</p>");
+  });
+
   it("hides the gap's dots from screen readers", () => {
     expect(pager(7, 20).match(/<li[^>]*><span>…/g)).toEqual(Array(2).fill('<li aria-hidden="true"><span>…'));
   });

@@ -1,5 +1,6 @@
 import { findNamed } from "~/admin-kit/find-named.server";
 import { openList, requestedListState } from "~/admin-kit/list-rows.server";
+import { viewsNamed, viewTo } from "~/admin-kit/list-views.queries.server";
 import type { ManagedRecord } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { recordLink, SCREENS, type Screen } from "~/features/registry.server";
@@ -56,6 +57,22 @@ async function bestRows(resource: Screen["resource"], viewer: StaffViewer, words
   return [...named, ...others].slice(0, RECORDS_EACH);
 }
 
+/** A person's views and the shared ones, of the lists that they may open. */
+async function findViews(open: readonly Screen[], viewer: StaffViewer, words: string): Promise<Found[]> {
+  const views = await viewsNamed(viewer, words, RECORDS_EACH);
+  return views.flatMap((view) => {
+    const screen = open.find(({ path }) => path === view.list);
+    return screen
+      ? {
+          title: view.name,
+          type: `View of ${screen.label}`,
+          link: viewTo(screen.resource, view),
+          rank: titleRank(view.name, words),
+        }
+      : [];
+  });
+}
+
 /** Records without a page of their own are found in their list. */
 const listOf = ({ path, label }: Screen, words: string, found: readonly { title: string }[]): Found => ({
   title: (found.length === 1 && found[0]?.title) || `“${words}” in ${label}`,
@@ -77,14 +94,16 @@ export async function destinationsFor(
   const words = typed.replaceAll("\0", "").toWellFormed().trim().slice(0, 100);
   if ([...words].length < 2) return [];
   const open = SCREENS.filter((screen) => accessDeniedReason(screen, viewer) === undefined);
+  const searches = [
+    { label: "Views", search: () => findViews(open, viewer, words) },
+    ...open.map((screen) => ({
+      label: screen.label,
+      search: () => findRecords(screen, viewer, words),
+    })),
+  ];
   const found = await Promise.all(
-    open.map((screen) =>
-      readBesideOr(
-        args,
-        `${screen.label} were not searched`,
-        () => findRecords(screen, viewer, words),
-        [] as Found[],
-      ),
+    searches.map(({ label, search }) =>
+      readBesideOr(args, `${label} were not searched`, search, [] as Found[]),
     ),
   );
   const records = found.flat().toSorted((one, other) => one.rank - other.rank);

@@ -112,7 +112,7 @@ describe("a search of payments", () => {
 
   it("keeps the list's order with more results than the counting limit", async () => {
     await payments(11_000, [PREMIUM, BASIC]);
-    expect((await page("q=demo")).replaceAll("<!-- -->", "")).toContain("Only the first 1,000 are listed.");
+    expect((await page("q=demo")).replaceAll("<!-- -->", "")).toContain("There are more than 1,000.");
     expect(await listed("q=demo")).toEqual(await expected("true"));
     await database.rows("update payments set member_id = (select id from members where email = ?)", [BASIC]);
     expect(await listed("q=basic&sort=paymentDate&direction=desc")).toEqual(

@@ -52,6 +52,15 @@ const NO_TOKEN = { token: "no-mail-carried-this-token" };
 
 const PICTURE = await smallPicture();
 
+/** A view of a list, whose owner has left. */
+const LEFT_VIEW: OutcomeByCaller = { ...STAFF_NOT_FOUND, superadmin: "in" };
+const VIEW = {
+  get name() {
+    return `A view ${Math.random()}`;
+  },
+  readers: "all",
+};
+
 const ARTICLE = { title: "Another title", content: "Another text.", category: "Energy", status: "published" };
 const BRIEF = { companyName: "Another", ticker: "OTHR", analysis: "Another text.", status: "published" };
 const PICK = { ticker: "OTHR", name: "Another", category: "Tenet" };
@@ -588,6 +597,22 @@ export const MATRIX: Record<string, MatrixRow> = {
     ...{ write: ADMINS, body: { form: ALERT }, preview: true, publication: true },
   }),
   "/admin/calendar": { GET: ALL_STAFF },
+  "/admin/views/:list/new": {
+    parameters: { list: "news" },
+    GET: ALL_STAFF,
+    POST: { outcomes: ALL_STAFF, body: { form: VIEW } },
+  },
+  // A colleague's who has left: superadmins can change it.
+  "/admin/views/:id": {
+    table: "list_views",
+    GET: LEFT_VIEW,
+    POST: { outcomes: LEFT_VIEW, body: { form: VIEW } },
+  },
+  "/admin/views/:id/deletion": {
+    table: "list_views",
+    GET: LEFT_VIEW,
+    POST: { outcomes: LEFT_VIEW, body: { form: {} } },
+  },
   "/admin/calls": { GET: ADMINS },
   "/admin/calls/export.csv": { GET: ADMINS },
   "/admin/calls/:id": {

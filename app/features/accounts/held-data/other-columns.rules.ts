@@ -17,6 +17,8 @@ export const STAFF_COLUMNS: Columns = {
   form_drafts: "staff_id form typed writer",
   form_openings: "staff_id form",
   paste_columns: "staff_id resource columns",
+  list_memories: "staff_id list search",
+  list_views: "id list name search owner_id private_to_id",
   held_submissions: "id session_id path content_type sealed",
   idempotency_keys: "sealed",
   binned_records: "staff_id staff_name",

@@ -37,7 +37,8 @@ describe("a search with more results than the counting limit", () => {
     expect((await listedTitles("q=text"))[0]).toBe("Copper 012000");
     const first = (await page("/admin/news?q=text")).replaceAll("<!-- -->", "");
     expect(first).toContain("<strong>1,000+</strong> of 10,000+ items");
-    expect(first).toContain("Only the first 1,000 are listed. Search or filter to see the rest.");
+    expect(first).toContain("There are more than 1,000. Search or filter to see fewer.");
+    expect(first).toContain("1 to 5 of 1,000+");
     const far = await listedTitles("q=text&page=2000&sort=title&direction=asc");
     const [{ title }] = (await database.rows<{ title: string }>(
       "select title from news order by title limit 1 offset 9995",

@@ -1,0 +1,119 @@
+import { app, database } from "tests/support/running-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { admin, article, editor, linksIn, listedTitles, openBackOffice, page, titlesOf } from "./back-office";
+
+openBackOffice();
+
+const LIST = "/admin/news";
+const opened = async (search = "", cookies = admin) => page(LIST + search, cookies);
+const titles = async (search = "", cookies = admin) => titlesOf(await opened(search, cookies));
+const headers = (html: string) =>
+  [...(/<thead>.*?<\/thead>/s.exec(html)?.[0] ?? "").matchAll(/<th [^>]*>(.*?)<\/th>/gs)].map(
+    ([, cell = ""]) => cell.replace(/<[^>]*>/g, "").trim(),
+  );
+const kept = () =>
+  database.rows<{ search: string; row: string }>(
+    "select search, ctid::text || xmin as row from list_memories",
+  );
+
+beforeEach(async () => {
+  for (let number = 1; number <= 7; number += 1)
+    await article({
+      title: `No ${number}`,
+      status: number === 3 ? "draft" : "published",
+      created_at: `2026-05-01T00:00:0${number}Z`,
+    });
+});
+
+describe("a list that was opened with parameters", () => {
+  it("opens with the same rows, order, filters and columns, for this person only", async () => {
+    expect(await titles()).toEqual(["No 7", "No 6", "No 5", "No 4", "No 3"]);
+    expect(await kept()).toEqual([]);
+    await opened("?status=published&from=2026-01-01&sort=title&direction=asc&size=10&columns=Title,Created");
+    const html = await opened();
+    expect(titlesOf(html)).toEqual(["No 1", "No 2", "No 4", "No 5", "No 6", "No 7"]);
+    expect(headers(html)).toEqual(["Title", "Created", "Actions"]);
+    expect(await titles("", editor)).toHaveLength(5);
+    expect((await app.request("/admin/videos", { cookies: admin })).status).toBe(200);
+    expect((await kept()).map(({ search }) => search)).toEqual([
+      "?status=published&from=2026-01-01&sort=title&direction=asc&size=10&columns=Title%2CCreated",
+    ]);
+  });
+
+  it("is the same for a colleague who opens the address, and is then theirs", async () => {
+    await opened("?size=10", editor);
+    expect(await titles("?status=draft", editor)).toEqual(["No 3"]);
+    expect(await titles("", editor)).toEqual(["No 3"]);
+    expect(await titles("?size=5", editor)).toHaveLength(5);
+  });
+
+  it("remembers neither a search nor a page, and not what a page behind it asks for", async () => {
+    await opened("?size=10");
+    expect(await titles("?q=No+2")).toEqual(["No 2"]);
+    expect(await titles("?page=2")).toEqual(["No 2", "No 1"]);
+    await page(`${LIST}/new?status=draft`);
+    expect(await titles()).toHaveLength(7);
+    expect(titlesOf(await page(`${LIST}/new`))).toHaveLength(7);
+  });
+
+  it("is written only where something changed", async () => {
+    await opened("?size=10");
+    const [before] = await kept();
+    for (const search of ["?size=10", "", "?size=10&page=1", "?q=&status=&from=&to=&size=10"])
+      await opened(search);
+    expect(await kept()).toEqual([before]);
+    await opened("?size=25");
+    expect(await kept()).not.toEqual([before]);
+  });
+
+  it("returns to its own defaults by “Reset list”, by the last chip, and by an emptied form", async () => {
+    for (const reset of ["?size=5", "?q=&category=&status=&from=&to="]) {
+      const html = await opened("?status=draft");
+      expect(html).toMatch(/<a href="\/admin\/news\?size=5">Reset list<\/a>/);
+      expect(linksIn(html).filter((href) => href === `${LIST}?size=5`)).toHaveLength(3);
+      await opened(reset);
+      const after = await opened();
+      expect(titlesOf(after)).toHaveLength(5);
+      expect(after).not.toContain("Reset list");
+      expect(await kept()).toEqual([]);
+    }
+  });
+
+  it("ignores what it no longer has", async () => {
+    await database.rows(
+      "insert into list_memories (staff_id, list, search) select id, 'news', ? from staff where role = 'admin'",
+      ["?colour=red&columns=Title%2CColour&sort=colour&size=10"],
+    );
+    const html = await opened();
+    expect([titlesOf(html).length, headers(html)]).toEqual([7, ["Title", "Actions"]]);
+  });
+
+  it("opens with its defaults while what is remembered cannot be read", async () => {
+    await opened("?size=10");
+    await database.rows("alter table list_memories rename to away");
+    expect(await titles()).toHaveLength(5);
+    expect((await app.request(`${LIST}?size=25`, { cookies: admin })).status).toBe(200);
+    await database.rows("alter table away rename to list_memories");
+    expect(await titles()).toHaveLength(7);
+  });
+});
+
+describe("the column chooser", () => {
+  it("sends the boxes of one name, and the address is shortened", async () => {
+    const html = await opened("?size=10");
+    expect(html).toMatch(/<input type="hidden" name="columns" value="Title"\/>/);
+    expect(html).toMatch(/<input type="hidden" name="size" value="10"\/>/);
+    const answer = await app.request(`${LIST}?size=10&columns=Title&columns=Author`, { cookies: admin });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      302,
+      `${LIST}?size=10&columns=Title%2CAuthor`,
+    ]);
+    expect(headers(await opened())).toEqual(["Title", "Author", "Actions"]);
+  });
+
+  it("always keeps the title, and shows all columns if none is chosen", async () => {
+    expect(headers(await opened("?columns=Author"))).toEqual(["Title", "Author", "Actions"]);
+    expect(headers(await opened("?columns=Colour"))).toHaveLength(6);
+    expect(await listedTitles("columns=Author")).toHaveLength(5);
+  });
+});
