@@ -1,11 +1,8 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
+import { MAX_PROBLEMS } from "~/features/calls/verification/ledger-checks.queries.server";
 import type { SavedHead } from "~/features/calls/verification/verify-chain.server";
-import {
-  MAX_PROBLEMS,
-  type Verification,
-  verifyLedger,
-} from "~/features/calls/verification/verify-ledger.server";
+import { type Verification, verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 import { config } from "~/platform/config.server";
 import { EXIT_USAGE, readWords } from "./command-words";
 

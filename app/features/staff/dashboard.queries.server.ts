@@ -1,3 +1,4 @@
+import { COUNT_LIMIT } from "db/query.server";
 import { decimal, int, type RowOf, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
@@ -7,9 +8,9 @@ import { callTitle } from "~/features/calls/calls.rules";
 import { countOverdueByCause } from "~/features/calls/settlement/overdue-calls.queries.server";
 import { unconfirmedDifferences } from "~/features/calls/settlement/result-checks.queries.server";
 import { resultText } from "~/features/calls/settlement/result-checks.rules";
-import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
+import { lastLedgerCheck, MAX_PROBLEMS } from "~/features/calls/verification/ledger-checks.queries.server";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
-import { waitingJumps } from "~/features/markets/instruments/price-jumps.queries.server";
+import { MOST_WAITING, waitingJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { staleAfter } from "~/features/markets/quotes.rules";
 import { SCREENS } from "~/features/registry.server";
 import { type RecordCounts, recordCounts } from "~/platform/record-counts.server";
@@ -114,6 +115,8 @@ export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
 
 export type AttentionItem = {
   count: number;
+  /** There are more: counting stopped there. */
+  capped?: boolean;
   tone: "bad" | "warn";
   word: string;
   text: string;
@@ -133,7 +136,7 @@ const PROBLEMS = {
     ${longestWaiting("approved")} union all ${longestWaiting("capturing")}
     union all ${longestWaiting("unknown")}) as waiting order by updated_at limit 1)`,
   stale: int.from`(select count(*)::int from (
-    select 1 from quotes where updated_at <= now() - make_interval(mins => ${int("staleAfter")}) limit 1000) as old)`,
+    select 1 from quotes where updated_at <= now() - make_interval(mins => ${int("staleAfter")}) limit ${COUNT_LIMIT + 1}) as old)`,
   ending: int.from`(select count(*)::int from members
     where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days')`,
 };
@@ -163,6 +166,7 @@ async function ledgerItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   return [
     {
       count: problems.length,
+      capped: problems.length >= MAX_PROBLEMS,
       tone: "bad",
       word: "Changed",
       text: `in the ledger of calls, changed from outside the site: ${problems[0]}`,
@@ -181,6 +185,7 @@ async function priceItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   return [
     {
       count: jumps.length,
+      capped: jumps.length >= MOST_WAITING,
       tone: "bad",
       word: "Waiting",
       text: `${jumps.length === 1 ? "price" : "prices"} that look like a split block the settlement of calls: ${symbol} went from ${before} to ${close} on ${day}`,
@@ -198,8 +203,9 @@ const OVERDUE = {
 async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "trade-alerts.write")) return [];
   const overdue = await countOverdueByCause();
-  return overdue.map(({ cause, count, first }) => ({
+  return overdue.map(({ cause, count, capped, first }) => ({
     count,
+    capped,
     tone: "bad",
     word: "Overdue",
     text: `${count === 1 ? "call has been past its end date" : "calls have been past their end dates"} for more than a week ${OVERDUE[cause]}`,
@@ -210,7 +216,7 @@ async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
 /** Results that differ from the current prices: the first ones individually, the others as a count. */
 async function resultItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "trade-alerts.write")) return [];
-  const { calls, more, next } = await unconfirmedDifferences();
+  const { calls, more, capped, next } = await unconfirmedDifferences();
   const named = calls.map(
     ({ id, says, direction, name, ...result }): AttentionItem => ({
       count: 1,
@@ -222,6 +228,7 @@ async function resultItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   );
   const others: AttentionItem = {
     count: more,
+    capped,
     tone: "warn",
     word: "Revised",
     text: `more ${more === 1 ? "result" : "results"} that current prices would change`,
@@ -256,7 +263,8 @@ async function deskItems(viewer: StaffViewer, counts: RecordCounts): Promise<Att
       action: { label: "See the email log", to: "/admin/mails?state=failed" },
     },
     {
-      count: found.stale,
+      count: Math.min(found.stale, COUNT_LIMIT),
+      capped: found.stale > COUNT_LIMIT,
       tone: "warn",
       word: "Stale",
       text: "quotes are an hour old or older",

@@ -18,7 +18,7 @@ import "./month-figures.css";
 type DayPlanProps = {
   plan: Plan;
   /** Stale quotes, if any. */
-  stale?: Pick<AttentionItem, "count" | "text" | "action">;
+  stale?: Pick<AttentionItem, "text" | "action"> & { count: string };
   now: Moment;
   zone: string;
 };

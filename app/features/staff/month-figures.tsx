@@ -18,7 +18,6 @@ type MonthProps = {
 /** New members, revenue and readings by day, for viewers who may see them. */
 export function MonthFigures({ members, revenue, readings, countedADay, zone }: MonthProps) {
   if (!members && !revenue && !readings) return null;
-  const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
     <Section title="The last 30 days" more={revenue && { label: "All numbers", to: ANALYTICS_PATH }}>
       <p className="meta mb-4">{`Days follow the time zone ${zone}. Today’s figures are incomplete.`}</p>
@@ -28,7 +27,9 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
             name="New members"
             of={members}
             format={formatCount}
-            note={capped ? `At most ${formatCount(countedADay)} are counted per day.` : undefined}
+            note={
+              members.total.capped ? `At most ${formatCount(countedADay)} are counted per day.` : undefined
+            }
           />
         )}
         {revenue && (
@@ -55,21 +56,22 @@ type FigureProps = {
 };
 
 function Figure({ name, of: { days, total, before }, format, note }: FigureProps) {
+  const words = ({ value, capped }: MonthFigure["total"]) => `${format(value)}${capped ? "+" : ""}`;
   const highest = days.reduce((best, each) => (each.value > best.value ? each : best));
   const table = {
     columns: [{ label: "Day" }, { label: name, numeric: true }],
-    rows: days.map(({ day, value }) => [dayInWords(day), format(value)]),
+    rows: days.map((each) => [dayInWords(each.day), words(each)]),
   };
   return (
     <section className="month-figure" aria-label={name}>
       <h3>{name}</h3>
-      <p className="figure">{format(total)}</p>
-      <p className="meta">{[`Previous 30 days: ${format(before)}.`, note].filter(Boolean).join(" ")}</p>
+      <p className="figure">{words(total)}</p>
+      <p className="meta">{[`Previous 30 days: ${words(before)}.`, note].filter(Boolean).join(" ")}</p>
       <Bars
         days={days}
         running
         tickLabel={format}
-        sentence={`${name}, day by day: ${format(total)} in 30 days, at most ${format(highest.value)} on ${dayInWords(highest.day)}. Today’s figures are incomplete.`}
+        sentence={`${name}, day by day: ${words(total)} in 30 days, at most ${words(highest)} on ${dayInWords(highest.day)}. Today’s figures are incomplete.`}
         table={table}
       />
       <details className="exhibit-table">

@@ -1,3 +1,4 @@
+import { COUNT_LIMIT } from "db/query.server";
 import { SITE_TODAY, siteMidnightOf } from "db/site-day";
 import { day, decimal, type Fragment, int, sql } from "db/sql";
 import { statement } from "db/statement.server";
@@ -11,9 +12,11 @@ const DAYS = 30;
 /** The most new members counted per day, to limit the cost. */
 export const COUNTED_A_DAY = 1000;
 
-export type DaySum = { day: string; value: number };
+/** `capped`: there are more, because counting stopped there. */
+type DaySum = { day: string; value: number; capped: boolean };
+type Sum = Pick<DaySum, "value" | "capped">;
 /** A figure day by day, oldest first; the last day is not over. `before`: the sum of the days before them. */
-export type MonthFigure = { days: DaySum[]; total: number; before: number };
+export type MonthFigure = { days: DaySum[]; total: Sum; before: Sum };
 
 /** A number of days up to a last one. */
 const daysUntil = <Args>(last: Fragment<Args>) => sql`
@@ -44,21 +47,31 @@ const REVENUE = statement("dashboard.revenue-by-day", MONEY)`
 export async function monthFigures(viewer: StaffViewer) {
   const days = 2 * DAYS;
   const [members, revenue, readings] = await Promise.all([
-    can(viewer, "members.read") ? NEW_MEMBERS.all({ days, most: COUNTED_A_DAY }) : [],
+    can(viewer, "members.read") ? NEW_MEMBERS.all({ days, most: COUNTED_A_DAY + 1 }) : [],
     can(viewer, "payments.read") ? REVENUE.all({ days }) : [],
     // They include briefs, which editors may not see.
     can(viewer, "daily-briefs.read") ? pageViewsByDay(days, config().siteTz) : [],
   ]);
   return {
-    members: monthFigure(members),
+    members: monthFigure(members, COUNTED_A_DAY),
     revenue: monthFigure(revenue.map(({ day: on, value }) => ({ day: on, value: Number(value) }))),
     readings: monthFigure(readings),
   };
 }
 
-function monthFigure(sums: readonly DaySum[]): MonthFigure | undefined {
+/** @param most where the counting of a day stopped */
+function monthFigure(
+  sums: readonly Pick<DaySum, "day" | "value">[],
+  most = Number.POSITIVE_INFINITY,
+): MonthFigure | undefined {
   if (sums.length === 0) return undefined;
-  const [before, days] = [sums.slice(0, -DAYS), sums.slice(-DAYS)];
-  const total = (part: readonly DaySum[]) => part.reduce((sum, { value }) => sum + value, 0);
-  return { days, total: total(days), before: total(before) };
+  const days = sums.map(({ day, value }) => ({ day, value: Math.min(value, most), capped: value > most }));
+  return { days: days.slice(-DAYS), total: sumOf(days.slice(-DAYS)), before: sumOf(days.slice(0, -DAYS)) };
+}
+
+/** Counts that stopped at their limits are not a sum: it is at least that, or at least `COUNT_LIMIT`. */
+function sumOf(days: readonly DaySum[]): Sum {
+  const value = days.reduce((sum, each) => sum + each.value, 0);
+  const capped = days.some((each) => each.capped);
+  return { value: capped ? Math.min(value, COUNT_LIMIT) : value, capped };
 }

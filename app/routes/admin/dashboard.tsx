@@ -18,13 +18,13 @@ import { nextToEnd } from "~/features/staff/ending-calls.queries.server";
 import { COUNTED_A_DAY, monthFigures } from "~/features/staff/month.queries.server";
 import { MonthFigures } from "~/features/staff/month-figures";
 import { greetingAt } from "~/ui/dates";
-import { formatCount, pluralize } from "~/ui/format";
+import { formatTotal } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
-import { LoadError } from "~/ui/message";
+import { LatePart } from "~/ui/message";
 import { StatTiles } from "~/ui/stat-tiles";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
-import { loadOr } from "~/web/optional-parts.server";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashboard", noIndex: true });
@@ -32,16 +32,16 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashb
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
   const readsLedger = can(viewer, "ledger.write");
-  const part = <Value,>(name: string, reading: Promise<Value>) =>
-    loadOr(args, `${name} of the dashboard not read`, reading, undefined);
+  const part = <Value,>(name: string, read: () => Promise<Value>) =>
+    readBesideOr(args, `${name} of the dashboard not read`, read, undefined);
   const [tiles, attention, plan, changes, ending, month, ledger] = await Promise.all([
-    part("tiles", dashboardTiles(viewer)),
-    part("attention", attentionItems(viewer)),
-    part("plan", dayPlan(viewer)),
-    part("changes", lastChanges(viewer)),
-    part("next to end", nextToEnd(viewer)),
-    part("month", monthFigures(viewer)),
-    readsLedger ? part("ledger", publicLedgerCheck()) : undefined,
+    part("tiles", () => dashboardTiles(viewer)),
+    part("attention", () => attentionItems(viewer)),
+    part("plan", () => dayPlan(viewer)),
+    part("changes", () => lastChanges(viewer)),
+    part("next to end", () => nextToEnd(viewer)),
+    part("month", () => monthFigures(viewer)),
+    readsLedger ? part("ledger", publicLedgerCheck) : undefined,
   ]);
   const { email, role } = viewer;
   return {
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     role,
     now: new Date(),
     tiles,
-    attention,
+    attention: attention?.map(({ capped, ...item }) => ({ ...item, count: formatTotal(item.count, capped) })),
     plan,
     changes,
     ending,
@@ -63,7 +63,6 @@ export default function Dashboard() {
   const { email, role, now, tiles, attention, plan, changes, ending, month, readsLedger, ledger } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const attentionCount = attention?.reduce((sum, { count }) => sum + count, 0);
   return (
     <AdminPage>
       <AdminHead
@@ -74,17 +73,13 @@ export default function Dashboard() {
           </>
         }
       />
-      <Section
-        title="Needs attention"
-        aside={attentionCount !== undefined && pluralize(attentionCount, "item")}
-        first
-      >
+      <Section title="Needs attention" first>
         {!attention ? (
-          <NotRead />
+          <LatePart />
         ) : attention.length === 0 ? (
           <p className="meta">Nothing is waiting for you.</p>
         ) : (
-          <AttentionList items={attention.map((item) => ({ ...item, count: formatCount(item.count) }))} />
+          <AttentionList items={attention} />
         )}
       </Section>
       <Section title="Today’s plan" more={{ label: "Calendar", to: "/admin/calendar" }}>
@@ -96,17 +91,17 @@ export default function Dashboard() {
             zone={siteTz}
           />
         ) : (
-          <NotRead />
+          <LatePart />
         )}
       </Section>
       <div className="section">
-        {tiles ? <StatTiles label="Screens" tiles={tiles} compact /> : <NotRead what="The figures" />}
+        {tiles ? <StatTiles label="Screens" tiles={tiles} compact /> : <LatePart what="The figures" />}
       </div>
       {month ? (
         <MonthFigures {...month} zone={siteTz} />
       ) : (
         <Section title="The last 30 days">
-          <NotRead />
+          <LatePart />
         </Section>
       )}
       {readsLedger && (
@@ -117,19 +112,19 @@ export default function Dashboard() {
               <RequestLedgerCheck underWay={ledger.underWay !== undefined} />
             </>
           ) : (
-            <NotRead />
+            <LatePart />
           )}
         </Section>
       )}
       <div className="dash">
         {ending?.length !== 0 && (
           <Section title="Ending next" more={{ label: "All calls", to: "/admin/calls?state=open" }} flush>
-            {ending ? <EndingCalls calls={ending} /> : <NotRead />}
+            {ending ? <EndingCalls calls={ending} /> : <LatePart />}
           </Section>
         )}
         <Section title="Last changes" more={{ label: "All changes", to: CHANGES_PATH }} flush>
           {!changes ? (
-            <NotRead />
+            <LatePart />
           ) : changes.length === 0 ? (
             <p className="meta">No changes yet.</p>
           ) : (
@@ -140,6 +135,3 @@ export default function Dashboard() {
     </AdminPage>
   );
 }
-
-/** The other tiles still link to their screens; one of them may fix the problem. */
-const NotRead = ({ what = "This part" }) => <LoadError title={`${what} could not be loaded.`} />;

@@ -6,7 +6,7 @@ import type { DayItem } from "~/features/staff/day-plan.rules";
 const item = (id: string, at: string): DayItem => ({ id, path: "news", title: id, at, scheduled: false });
 const OUT = item("Out", "2026-07-16T00:10:00Z");
 const [NEW, OLD] = [item("New", "2026-07-16T00:05:00Z"), item("Old", "2026-07-15T23:59:00Z")];
-const STALE = { count: 3, text: "quotes are old", action: { label: "See", to: "/admin/market" } };
+const STALE = { count: "3", text: "quotes are old", action: { label: "See", to: "/admin/market" } };
 
 const draw = (plan: { out: DayItem[]; drafts: DayItem[] }, at = "14:32", stale?: typeof STALE) =>
   renderToStaticMarkup(<DayPlan plan={plan} stale={stale} now={`2026-07-16T${at}:00Z`} zone="UTC" />);

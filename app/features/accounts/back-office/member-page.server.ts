@@ -13,6 +13,7 @@ import { newestMailsTo } from "~/features/mail/log.queries.server";
 import { suppressionOf } from "~/features/mail/suppressions.queries.server";
 import { recordChanges } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 import { listFormerAddresses } from "../address.server";
@@ -59,7 +60,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     loadMembership(id),
     referralOverview(id),
     seesPayments ? paymentsOf(id) : undefined,
-    recordChanges(members.path, id),
+    readBesideOr(args, "member's changes not read", () => recordChanges(members.path, id), undefined),
     listNotes(id),
     listFormerAddresses(id),
     devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
@@ -69,6 +70,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
   ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { photo, ...member } = account;
+  const addresses = [member.email, ...formerly.map(({ email }) => email)];
   const { part, list, page, edit, ask, note, noteRemoval, complimentary } = memberPaths(args.request, id);
   // The email about a deletion offers to keep the account, which requires signing in.
   const deletable = mayDelete && member.status === "active" && !member.deletionRequestedAt;
@@ -92,7 +94,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     links: { list, page, edit, ask, note, complimentary },
     photo: photo ? pictureAttributes(photo) : undefined,
     suppression: await suppressionOf(member.email),
-    mails: await newestMailsTo([member.email, ...formerly.map(({ email }) => email)]),
+    mails: await readBesideOr(args, "member's emails not read", () => newestMailsTo(addresses), undefined),
     deletable,
     confirmingDelete: deletable && new URL(args.request.url).searchParams.get("delete") === id,
     actions: {

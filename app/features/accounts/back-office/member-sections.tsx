@@ -12,7 +12,7 @@ import { Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
 import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { Note } from "~/ui/message";
+import { LatePart, Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import type { MemberPageData } from "./member-page.server";
 
@@ -120,7 +120,9 @@ export function MailsSection({ data: { mails, member, suppression, actions: to }
           </p>
         </Note>
       )}
-      {mails.length > 0 ? (
+      {!mails ? (
+        <LatePart />
+      ) : mails.length > 0 ? (
         <MailTable mails={mails} zone={zone} againTo={to.mails} />
       ) : (
         <p className="meta">No emails found.</p>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { formatMoney, pluralize } from "~/ui/format";
-import { loadOr } from "~/web/optional-parts.server";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { type PaymentTotal, paymentTotals } from "./payments.queries.server";
 import { payments } from "./payments.resource.server";
 
@@ -32,6 +32,6 @@ function totalTiles({
 /** `/admin/payments`: the totals by status, and all payments below. */
 export async function paymentsScreen(args: LoaderFunctionArgs) {
   const list = await loadList(payments, args);
-  const totals = await loadOr(args, payments.loadFailed, paymentTotals(), []);
-  return listScreenReply({ ...list, totals: totals.flatMap(totalTiles) });
+  const totals = await readBesideOr(args, "payment totals not read", paymentTotals, undefined);
+  return listScreenReply({ ...list, totals: totals?.flatMap(totalTiles) });
 }

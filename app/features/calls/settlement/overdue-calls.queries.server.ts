@@ -41,5 +41,9 @@ const BY_CAUSE = statement("overdue-calls.by-cause", CAUSE)`
   select ${CAUSE} from (select * from ${OVERDUE} limit ${LOOKED_AT}) as c left join instruments i on i.id = c.instrument_id
    group by cause order by cause`;
 
-/** The calls that need staff action to settle, by cause. */
-export const countOverdueByCause = () => BY_CAUSE.all();
+/** The calls that need staff action to settle, by cause. `capped`: there may be more of each. */
+export async function countOverdueByCause() {
+  const causes = await BY_CAUSE.all();
+  const capped = causes.reduce((sum, { count }) => sum + count, 0) >= LOOKED_AT;
+  return causes.map((cause) => ({ ...cause, capped }));
+}

@@ -3,6 +3,7 @@ import { Call, JUDGED_UNTIL } from "db/entities/call";
 import { ResultCheck } from "db/entities/result-check";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
+import { COUNT_LIMIT } from "db/query.server";
 import { array, day, decimal, int, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { RESULT_REASONS } from "./close-call.rules";
@@ -145,11 +146,13 @@ const countDiffering = counted("result-checks.count")`${UNCONFIRMED}`;
 
 /**
  * The unconfirmed differing results, longest known first.
- * @returns `calls` for display, and `more`, the number of further ones, of which `next` is the first
+ * @returns `calls` for display, and `more`, the number of further ones, of which `next` is the first; `capped`: there
+ * may be more of them
  */
 export async function unconfirmedDifferences() {
   const differing = await NEXT_DIFFERING.all();
   const calls = differing.slice(0, NAMED);
   const next = differing[NAMED]?.id;
-  return { calls, next, more: next ? (await countDiffering()) - calls.length : 0 };
+  const total = next ? await countDiffering() : calls.length;
+  return { calls, next, more: total - calls.length, capped: total >= COUNT_LIMIT };
 }

@@ -11,10 +11,10 @@ import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { logHead } from "../track-record/log.queries.server";
+import { MAX_PROBLEMS } from "./ledger-checks.queries.server";
 import { verifyCallsPart, verifyStoredCallsPart } from "./verify-calls.server";
 import { FIRST_CALL, type SavedHead, verifyChainPart } from "./verify-chain.server";
 import { verifyHeads } from "./verify-heads.server";
-import { MAX_PROBLEMS } from "./verify-ledger.server";
 import { verifyTrackRecord } from "./verify-record.server";
 
 const CHECK = {

@@ -3,6 +3,9 @@ import { columns } from "db/entity-columns.server";
 import { timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 
+/** The maximum number of problems: one changed row may cause several, and a thousand add nothing. */
+export const MAX_PROBLEMS = 100;
+
 const LAST = {
   ...columns(LedgerCheck, "seq", "hash", "askedFor", "problems"),
   finishedAt: timestamp.present.from`finished_at`,

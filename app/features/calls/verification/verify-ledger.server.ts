@@ -1,6 +1,7 @@
 import { IsolationLevel } from "@mikro-orm/core";
 import { type EntityManager, em } from "db/orm.server";
 import { GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
+import { MAX_PROBLEMS } from "./ledger-checks.queries.server";
 import { verifyCallsPart, verifyStoredCallsPart } from "./verify-calls.server";
 import { FIRST_CALL, type SavedHead, verifyChainPart } from "./verify-chain.server";
 import { verifyHeads } from "./verify-heads.server";
@@ -8,9 +9,6 @@ import { verifyTrackRecord } from "./verify-record.server";
 
 /** @property problems each names its row; empty if the ledger is unchanged */
 export type Verification = { events: number; calls: number; head: SavedHead; problems: string[] };
-
-/** The maximum number of problems: one changed row may cause several, and a thousand add nothing. */
-export const MAX_PROBLEMS = 100;
 
 /**
  * Recomputes the whole ledger in one snapshot. No event may be changed, missing or moved; each must be valid

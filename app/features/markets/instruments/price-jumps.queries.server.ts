@@ -59,12 +59,15 @@ const BLOCKS_CALLS = sql`
      where c.instrument_id = noted.instrument_id and c.state = 'open' and c.kind <> 'brief'
        and ${siteDayOf(sql`c.made_at`)} <= noted.day and coalesce(priced.currency = c.currency, true))`;
 
+/** The most jumps that are counted. */
+export const MOST_WAITING = 1000;
+
 const WAITING_STEP = { ...STEP, symbol: text.from`i.symbol` };
 const WAITING = statement("price-jumps.waiting", WAITING_STEP)`
   select ${WAITING_STEP}
     from (
       select instrument_id, day from price_jumps as noted where ${BLOCKS_CALLS}
-       order by found_at desc limit 1000) as noted
+       order by found_at desc limit ${MOST_WAITING}) as noted
     join instruments i on i.id = noted.instrument_id and i.merged_into is null
     join daily_prices d on d.instrument_id = noted.instrument_id and d.day = noted.day
     ${FROM_DAY_BEFORE}

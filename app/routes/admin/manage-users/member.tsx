@@ -20,6 +20,8 @@ import { MemberEditions } from "~/features/newsletters/member-editions";
 import { ownChangeEntry } from "~/features/staff/changes/change-entry";
 import { ChangeList } from "~/features/staff/changes/change-list";
 import { Section } from "~/ui/head";
+import { LatePart } from "~/ui/message";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -27,7 +29,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await memberPage(args);
-  return { ...data, editions: await newestEditionsOf(data.member.id) };
+  const read = () => newestEditionsOf(data.member.id);
+  return { ...data, editions: await readBesideOr(args, "member's editions not read", read, undefined) };
 }
 
 export default function Member() {
@@ -46,7 +49,11 @@ export default function Member() {
           <PaymentsSection data={data} zone={zone} />
           <GiftsSection data={data} zone={zone} />
           <MailsSection data={data} zone={zone} />
-          <MemberEditions editions={data.editions} zone={zone} />
+          {data.editions ? (
+            <MemberEditions editions={data.editions} zone={zone} />
+          ) : (
+            <LatePart what="The newsletters" />
+          )}
           <DevicesSection data={data} zone={zone} />
           <ReferralsSection data={data} zone={zone} />
         </div>
@@ -54,9 +61,13 @@ export default function Member() {
           <ProfileSection data={data} zone={zone} />
           <MemberLabels labels={data.labels} suggested={data.suggestedLabels} to={data.actions.labels} />
           <SignInSection data={data} zone={zone} />
-          {data.changes.length > 0 && (
+          {data.changes?.length !== 0 && (
             <Section title="Last changes" flush>
-              <ChangeList entries={data.changes.map(ownChangeEntry)} zone={zone} />
+              {data.changes ? (
+                <ChangeList entries={data.changes.map(ownChangeEntry)} zone={zone} />
+              ) : (
+                <LatePart />
+              )}
             </Section>
           )}
         </aside>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "~/admin-kit/list-screen";
 import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
 import { paymentsScreen } from "~/features/billing/payments/payments.screen.server";
+import { LatePart } from "~/ui/message";
 import { StatTiles } from "~/ui/stat-tiles";
 
 export const loader = (args: LoaderFunctionArgs) => paymentsScreen(args);
@@ -10,6 +11,7 @@ export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function Payments() {
   const { totals } = useLoaderData<typeof loader>();
+  if (!totals) return <ListScreen above={<LatePart what="The totals" />} />;
   const tiles = totals.map(({ label, amount, note }) => ({ label, figure: amount, note }));
   const above = tiles.length > 0 && (
     <div className="mb-6">
