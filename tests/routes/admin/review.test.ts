@@ -116,7 +116,7 @@ describe("an approval", () => {
   });
 });
 
-describe("with a second person for publication", () => {
+describe("a site that asks for a second person", () => {
   beforeEach(async () => {
     await setSecondPerson(true);
     await save("Copper climbs higher", "1");
