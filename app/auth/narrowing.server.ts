@@ -1,13 +1,22 @@
 import { NEVER_TAKEN, type Permission, permissionsOf } from "./permissions.server";
 
-/** What a person can be narrowed to: the permissions of the widest role that is given. A narrower role keeps what it has. */
-export const TICKS: readonly Permission[] = permissionsOf("admin").filter((one) => !NEVER_TAKEN.has(one));
-
 /** No narrowing, and one that is chosen tick by tick. */
 export const EVERYTHING = "everything";
 export const TICKED = "ticked";
 
 const nounOf = (permission: string) => permission.slice(0, permission.indexOf("."));
+
+const byNoun = (permissions: readonly Permission[]): Permission[] =>
+  [...new Set(permissions.map(nounOf))].flatMap((noun) => permissions.filter((one) => nounOf(one) === noun));
+
+/**
+ * What a person can be narrowed to, subject by subject: the permissions of the widest role that is given. A narrower role
+ * keeps what it has.
+ */
+export const TICKS: readonly Permission[] = byNoun(
+  permissionsOf("admin").filter((one) => !NEVER_TAKEN.has(one)),
+);
+
 const DRAFTED = new Set(TICKS.filter((one) => one.endsWith(".publish")).map(nounOf));
 
 const isWriting = (permission: Permission): boolean =>
