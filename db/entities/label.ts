@@ -35,7 +35,7 @@ export const Label = defineEntity({
     segment: () => p.manyToOne(Segment).ref().nullable().deleteRule("set null").index(),
     /** When the task was last through with all members; null if it must begin soon. */
     keptAt: p.datetime(3).nullable(),
-    /** The member up to whom the present round has come. */
+    /** The present round has compared members up to this id. */
     keptTo: p.uuid().nullable(),
     /** Deleted or merged by staff: an hourly task removes it in parts. */
     endedAt: p.datetime(3).nullable().index(),

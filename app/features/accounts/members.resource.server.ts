@@ -160,14 +160,12 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
         })),
       },
       {
-        label: "Labels",
-        cell: derive(["labels"], ({ labels }) => ({ kind: "text", text: labelNames(labels).join(", ") })),
-      },
-      {
         label: "Registered by",
-        cell: derive(["registeredByAdmin"], ({ registeredByAdmin }) => ({
+        subLabel: "Labels",
+        cell: derive(["registeredByAdmin", "labels"], ({ registeredByAdmin, labels }) => ({
           kind: "text",
           text: registeredByAdmin ? "Staff" : "Self",
+          sub: labelNames(labels).join(", ") || undefined,
         })),
       },
       createdColumn(),

@@ -122,7 +122,7 @@ describe("/admin/manage-users", () => {
     await member("Sheet", { subscription: "Private" });
     const lines = (await html("/admin/manage-users/export.csv?q=m.sheet")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain("ID,No.,Name,Email,Subscription,Term,Status,Registered by,Created");
+    expect(lines[0]).toContain("ID,No.,Name,Email,Subscription,Term,Status,Registered by,Labels,Created");
     expect(lines[1]).toMatch(/,Ada Sheet,m\.Sheet@demo\.test,Private,no end date,Active,Self,/);
   });
 

@@ -135,7 +135,7 @@ function Result({ batch }: { batch: Screen }) {
           ...(changed > 0
             ? [
                 {
-                  label: "Changed meanwhile, so left as they are",
+                  label: "Changed in the meantime, so left as they are",
                   value: <Names count={changed} of={batch.changedMembers} />,
                 },
               ]

@@ -36,7 +36,7 @@ import { permissionsOf, requestBatch, runBatch } from "./run-batch.server";
 /** The most members that are ticked one by one: the largest page. */
 const MOST_TICKED = 25;
 
-/** Milliseconds in which a request lists members; a job goes on. */
+/** Milliseconds in which a request lists members; a job continues. */
 const LISTING_MS = 1_000;
 
 const note = logNamed(BATCHES_KIND);

@@ -32,58 +32,60 @@ export function LabelPage() {
         meta={<a href={label.to}>{count(label.members)}</a>}
       />
       {refused && <Note tone="bad" title={refused.title} />}
-      <Section title="Name" flush>
-        <form method="post" action={page} className="form max-w-form">
-          <input type="hidden" name="was" value={label.name} />
-          <LabelInput label="Label" required value={label.name} suggested={[]} refused={refused} />
-          <div className="actions">
-            <Button busyText="Saving...">Rename</Button>
-          </div>
-        </form>
-      </Section>
-      <Section title="Rule" flush>
-        <form method="post" action={page} className="form max-w-form">
-          <input type="hidden" name="change" value="follow" />
-          <Select
-            name="segment"
-            label="Follows the segment"
-            options={segments}
-            blank="None: staff label members by hand"
-            defaultValue={label.segmentId ?? ""}
-            error={refused?.fieldErrors.segment}
-            hint="Every hour, all members of the segment get the label, and others lose it."
-          />
-          <div className="actions">
-            <Button busyText="Saving...">Save rule</Button>
-          </div>
-        </form>
-      </Section>
-      <Section title="Merge" flush>
-        <form method="get" action={page} className="form max-w-form">
-          <LabelInput
-            label="Into the label"
-            name="into"
-            required
-            value={merge === undefined ? into : ""}
-            suggested={suggested}
-            refused={
-              mergeProblem
-                ? { ...EMPTY, fieldErrors: { into: mergeProblem }, repopulateFields: { into } }
-                : undefined
-            }
-            hint="Its members get that label instead of this one."
-          />
-          <div className="actions">
-            <Button>Merge</Button>
-            {usedBy === undefined && (
-              <LinkButton to={`${page}?delete=on`} variant="danger-quiet">
-                Delete label
-              </LinkButton>
-            )}
-          </div>
-        </form>
-        {usedBy !== undefined && <p className="meta mt-3">The segment “{usedBy}” filters by this label.</p>}
-      </Section>
+      <div className="grid gap-8">
+        <Section title="Name" flush>
+          <form method="post" action={page} className="form max-w-form">
+            <input type="hidden" name="was" value={label.name} />
+            <LabelInput label="Label" required value={label.name} suggested={[]} refused={refused} />
+            <div className="actions">
+              <Button busyText="Saving...">Rename</Button>
+            </div>
+          </form>
+        </Section>
+        <Section title="Rule" flush>
+          <form method="post" action={page} className="form max-w-form">
+            <input type="hidden" name="change" value="follow" />
+            <Select
+              name="segment"
+              label="Follows the segment"
+              options={segments}
+              blank="None: staff label members by hand"
+              defaultValue={label.segmentId ?? ""}
+              error={refused?.fieldErrors.segment}
+              hint="Every hour, all members of the segment get the label, and others lose it."
+            />
+            <div className="actions">
+              <Button busyText="Saving...">Save rule</Button>
+            </div>
+          </form>
+        </Section>
+        <Section title="Merge" flush>
+          <form method="get" action={page} className="form max-w-form">
+            <LabelInput
+              label="Into the label"
+              name="into"
+              required
+              value={merge === undefined ? into : ""}
+              suggested={suggested}
+              refused={
+                mergeProblem
+                  ? { ...EMPTY, fieldErrors: { into: mergeProblem }, repopulateFields: { into } }
+                  : undefined
+              }
+              hint="Its members get that label instead of this one."
+            />
+            <div className="actions">
+              <Button>Merge</Button>
+              {usedBy === undefined && (
+                <LinkButton to={`${page}?delete=on`} variant="danger-quiet">
+                  Delete label
+                </LinkButton>
+              )}
+            </div>
+          </form>
+          {usedBy !== undefined && <p className="meta mt-3">The segment “{usedBy}” filters by this label.</p>}
+        </Section>
+      </div>
     </AdminPage>
   );
 }

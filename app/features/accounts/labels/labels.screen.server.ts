@@ -34,7 +34,7 @@ import { LABELS_PATH, labelPath, labelSchema, MAX_OF_MEMBER, nameKey, TOO_MANY_L
 const PAGE_SIZE = 25;
 const MISSING = "Label not found.";
 
-const shown = ({ id, name, segmentId, segmentName, members: count }: ListedLabel) => ({
+const labelRow = ({ id, name, segmentId, segmentName, members: count }: ListedLabel) => ({
   ...{ id, name, segmentId, segmentName, members: cappedWords(count) },
   to: `/admin/${members.path}?label=${id}`,
 });
@@ -47,7 +47,7 @@ export async function labelsScreen(args: LoaderFunctionArgs) {
   const page = requestedPageNumber(args.request);
   const { labels, total } = await labelsPage(pageRange(page, PAGE_SIZE), q);
   return {
-    labels: labels.map(shown),
+    labels: labels.map(labelRow),
     total,
     page,
     size: PAGE_SIZE,
@@ -80,7 +80,7 @@ export async function labelScreen(args: LoaderFunctionArgs) {
   ]);
   const mayMerge = target !== undefined && target.id !== label.id && !target.follows;
   return {
-    label: shown(label),
+    label: labelRow(label),
     suggested: suggested.filter((name) => name !== label.name),
     // A label of a segment that filters by labels could follow itself.
     segments: segments

@@ -28,7 +28,7 @@ export const MemberLabels = ({ labels, suggested, to }: MemberLabelsProps) => (
             <bdi className="wrap-anywhere">{name}</bdi>
           </a>
           {segmentName === null ? (
-            <form method="post" action={to}>
+            <form method="post" action={to} className="ms-auto">
               <input type="hidden" name="remove" value={id} />
               <Button
                 size="sm"

@@ -58,7 +58,7 @@ describe("an import with a column of labels", () => {
     expect(await labels()).toEqual([]);
   });
 
-  it("of this site's own export changes nothing, whatever the labels are", async () => {
+  it("changes nothing if it is this site's own export, whatever the labels are", async () => {
     const id = await known();
     for (const label of [`=HYPERLINK("x")`, "'quoted'", "<b>", "-1", "[x]"])
       expect((await post(`/admin/manage-users/${id}/labels`, { label })).status).toBe(303);
@@ -72,11 +72,21 @@ describe("a paste with a column of labels", () => {
   it("adds them, and is refused as a whole if one cannot be given", async () => {
     await known();
     const text =
-      "Email,First name,Last name,Labels\nknown@labelled.test,Ada,Known,VIP; 東京\nnew@labelled.test,Nora,New,vip";
+      "Email,First name,Last name,Labels\nknown@labelled.test,Ada,Known,VIP; 東京\nnew@labelled.test,Nora,New,VIP";
     await comparePaste("/admin/manage-users/paste", text);
     expect(await followRedirect(await applyPaste("/admin/manage-users/paste", text))).toContain(
-      "1 member added, 1 changed",
+      "1 members added, 1 changed",
     );
+    expect(await labels()).toEqual(["known@labelled.test: VIP|東京", "new@labelled.test: VIP"]);
+    await database.rows(
+      `with s as (insert into segments (name, name_key, search) values ('S', 's', 'tier=Basic') returning id)
+       insert into labels (name, name_key, segment_id) select 'Rule', 'rule', id from s`,
+    );
+    const refused = await applyPaste(
+      "/admin/manage-users/paste",
+      "Email,Labels\nknown@labelled.test,Other; rule",
+    );
+    expect(refused.status).toBe(409);
     expect(await labels()).toEqual(["known@labelled.test: VIP|東京", "new@labelled.test: VIP"]);
   });
 });

@@ -183,7 +183,7 @@ describe("CSV", () => {
   it.each([
     ["news", "ID,Title,Author,Status,Created"],
     ["ads", 'ID,Url,Category,Position,Status,"Views, 30 days","Clicks, 30 days",Created'],
-    ["manage-users", "ID,No.,Name,Email,Subscription,Term,Status,Registered by,Created"],
+    ["manage-users", "ID,No.,Name,Email,Subscription,Term,Status,Registered by,Labels,Created"],
   ])("of %s has its full header without rows, and no pictures", async (path, header) => {
     const text = await page(`/admin/${path}/export.csv?q=nobody-has-this`);
     expect(text).toBe(`${header}\r\n`);

@@ -81,7 +81,7 @@ describe("a batch of members", () => {
     await member("later");
     const page = await confirm(path);
     expect(await outcomes(path)).toEqual(["one: done", "three: done", "two: changed"]);
-    expect(page).toContain("Changed meanwhile");
+    expect(page).toContain("Changed in the meantime");
     expect(page).toContain("Changed two");
     expect((await post(path, { change: "run" })).status).toBe(409);
     const removal = await batch("remove-label", { label: "vip 東京" });
