@@ -74,7 +74,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const inline = inlineState(resource, viewer, args.request);
   const loading = Promise.all([
     loadPage(resource, args, viewer, state, inline.on ? inline.saved : null),
-    askedQuestion(resource, removable, viewer, args.request),
+    findQuestion(resource, removable, viewer, args.request),
   ]);
   const viewing = listViews(resource, args, viewer, state);
   const [loaded, confirm] = (await loadOr(args, loadFailed, loading, undefined)) ?? [];
@@ -271,7 +271,7 @@ function listActions<Row extends ListedRow>(
 }
 
 /** The question in the address: before a deletion, or before a working copy is discarded. */
-const askedQuestion = async <Row extends ListedRow>(
+const findQuestion = async <Row extends ListedRow>(
   resource: Listed<Row>,
   removable: Removable<Row> | undefined,
   viewer: StaffViewer,
