@@ -1,4 +1,5 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
+import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -66,11 +67,11 @@ export const requestedDiscard = (request: Request): string | undefined =>
 /** The question before a working copy is discarded. */
 export async function discardQuestion<Row extends ListedRow>(
   resource: Listed<Row>,
-  { role }: StaffViewer,
+  viewer: StaffViewer,
   request: Request,
 ) {
   const id = requestedDiscard(request);
-  const mayAsk = "entity" in resource && hasCopies(resource) && resource.roles.write.includes(role);
+  const mayAsk = "entity" in resource && hasCopies(resource) && can(viewer, resource.roles.write.permission);
   const copy = mayAsk && isUuid(id) ? await workingCopyOf(resource.path, id) : undefined;
   return (
     copy && {

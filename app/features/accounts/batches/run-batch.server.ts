@@ -4,9 +4,9 @@ import { switchTier } from "~/access/switch-tier.server";
 import { openList } from "~/admin-kit/list-rows.server";
 import type { Position } from "~/admin-kit/resource.server";
 import { can } from "~/auth/permissions.server";
+import { staffById } from "~/auth/staff-by-id.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { queueMail } from "~/features/mail/queue.server";
-import { adminById } from "~/features/staff/admins.queries.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_BATCH_QUEUE } from "~/platform/jobs/queue-names";
@@ -59,11 +59,8 @@ export async function runBatch(id: string, partMs = PART_MS): Promise<void> {
 
 /** Who confirmed the batch, while they may still do it. */
 async function presentAuthor({ staff: id, kind }: Batch): Promise<StaffViewer | undefined> {
-  const admin = id === null ? undefined : await adminById(id);
-  if (admin?.status !== "active") return undefined;
-  const { fullname, email, role } = admin;
-  const viewer: StaffViewer = { kind: "staff", id: admin.id, sessionId: "", fullname, email, role };
-  return permissionsOf(kind).every((permission) => can(viewer, permission)) ? viewer : undefined;
+  const staff = id === null ? undefined : await staffById(id);
+  return staff && permissionsOf(kind).every((permission) => can(staff, permission)) ? staff : undefined;
 }
 
 /** What a batch needs. */
