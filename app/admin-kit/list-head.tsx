@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/ui/button";
-import { formatTotal } from "~/ui/format";
 import type { ListScreenData } from "./list-screen.server";
 import { listTo } from "./list-state";
 
@@ -9,7 +8,8 @@ type ListProps = { list: ListScreenData };
 /** Below a list's title: the count, edit mode and the bin. */
 export const ListMeta = ({ list }: ListProps) => (
   <>
-    <Count list={list} />
+    {list.found && <strong>{list.found}</strong>}
+    {list.counted}
     <InlineSwitch list={list} />
     {list.resetTo && (
       <>
@@ -34,20 +34,6 @@ export const ListActions = ({ list, related }: ListProps & { related?: ReactNode
     <AddButton list={list} />
   </div>
 );
-
-function Count({ list: { total, capped, late, whole, plural } }: ListProps) {
-  if (late) return <>The {plural} took too long to count.</>;
-  const found = <strong>{formatTotal(total, capped)}</strong>;
-  return !whole || total === whole.total ? (
-    <>
-      {found} {plural}
-    </>
-  ) : (
-    <>
-      {found} of {formatTotal(whole.total, whole.capped)} {plural}
-    </>
-  );
-}
 
 /** Switches the rows to forms and back. */
 function InlineSwitch({ list }: ListProps) {

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { can } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { formatTime } from "~/ui/dates";
-import { formatCount, truncate } from "~/ui/format";
+import { formatCount, formatTotal, truncate } from "~/ui/format";
 import { pageReply } from "~/web/form-replies.server";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { readSubmission } from "~/web/submission.server";
@@ -26,6 +26,7 @@ import {
   withParam,
   writeListState,
 } from "./list-state";
+import { drawListTools } from "./list-tools.server";
 import { listViews } from "./list-views.queries.server";
 import { versionOf } from "./parse-submission.server";
 import { mayPublish } from "./publication-guard.server";
@@ -84,9 +85,14 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const title = cells[0]?.findIndex(({ kind }) => kind === "title");
   const isShown = <Value>(_: Value, at: number) =>
     state.columns.length === 0 || at === title || state.columns.includes(listing.columns[at]?.label ?? "");
+  const boxes = listing.columns.map(({ label }, at) => ({
+    label,
+    shown: isShown(label, at),
+    fixed: at === title,
+  }));
+  const chooser = { base, state, isInline: inline.on, boxes };
   return {
     title: listing.title,
-    plural: listing.plural,
     parent: listing.parent,
     base,
     home,
@@ -96,10 +102,14 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     failed: loaded ? "" : loadFailed,
     total: loaded?.total.total ?? 0,
     capped: loaded?.total.capped ?? false,
+    ...countWords(listing.plural, loaded),
     /** The rows could not be counted in time: the total is its lower bound. */
     late: loaded?.late ?? false,
-    /** Without search and filters; absent if it could not be counted in time. */
-    whole: loaded?.whole,
+    hasNone: loaded?.whole?.total === 0,
+    more:
+      loaded?.total.capped && !loaded.late
+        ? `There are more than ${formatCount(loaded.total.total)}. Search or filter to see fewer. `
+        : "",
     sizes: [...PAGE_SIZES],
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     pasteTo: form && "paste" in resource && resource.paste ? `${base}/paste` : undefined,
@@ -113,12 +123,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     keep: keptParams(state, filters, inline.on),
     chips: filterChips(state, { base, home }, filters),
     clearTo: base + home,
-    views: await viewing,
-    choosable: listing.columns.map(({ label }, at) => ({
-      label,
-      shown: isShown(label, at),
-      fixed: at === title,
-    })),
+    tools: drawListTools({ views: await viewing, columns: cells.length > 0 ? chooser : undefined }),
     columns: listing.columns.filter(isShown).map(({ label, sort }) => ({
       label,
       sort: sort ?? "",
@@ -186,7 +191,7 @@ function selectionForm<Row extends ManagedRecord>(
     label: choice?.label ?? "",
     ticked: ticked !== null,
     /** How many records are selected, if those of all pages are. */
-    matching: isMatching ? matchingWords(total, late) : undefined,
+    matching: isMatching ? capitalise(matchingWords(total, late)) : undefined,
     allTo: ticking("all"),
     /** Absent if there is only one page. */
     matchingTo:
@@ -196,6 +201,17 @@ function selectionForm<Row extends ManagedRecord>(
     noneTo: `/admin/${resource.path}${search}`,
   };
 }
+
+const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The number of rows, and the words after it. */
+function countWords(plural: string, { total, late, whole }: Partial<Counts> = {}) {
+  if (late || !total) return { found: "", counted: late ? `The ${plural} took too long to count.` : "" };
+  const all = whole && whole.total !== total.total ? ` of ${formatTotal(whole.total, whole.capped)}` : "";
+  return { found: formatTotal(total.total, total.capped), counted: `${all} ${plural}` };
+}
+
+type Counts = { total: Total; late: boolean; whole?: Total };
 
 function matchingWords({ total }: Total, late: boolean): string {
   if (late) return `the matching rows, ${formatCount(MAX_MATCHING)} at most`;

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Input, Select } from "~/ui/field";
 import { Chips, FilterForm } from "~/ui/filters";
-import { formatCount } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
 import { SortMenu } from "~/ui/menu";
 import { LoadError, Note } from "~/ui/message";
@@ -18,8 +17,8 @@ import { ListActions, ListMeta } from "./list-head";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
 import { listTo, UNFILTERED } from "./list-state";
-import { ListTools } from "./list-tools";
 import { SelectAll, SelectionBar } from "./selection-bar";
+import { ServerHtml } from "./server-html";
 
 type ListProps = { list: ListScreenData };
 
@@ -85,7 +84,7 @@ function Filters({ list }: ListProps) {
         <Input label="To" name="to" id="filter-to" type="date" defaultValue={state.to} />
       </FilterForm>
       <Chips items={list.chips} clearTo={list.clearTo} />
-      <ListTools list={list} />
+      <ServerHtml className="list-tools" html={list.tools} />
     </>
   );
 }
@@ -128,7 +127,7 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
         }))}
       />
       <p className="meta mt-4">
-        {capped && !late && `There are more than ${formatCount(total)}. Search or filter to see fewer. `}
+        {list.more}
         <a href={csvTo}>Download as CSV</a> · <a href={dataTo}>Download raw data (CSV)</a>
         {list.selection && <SelectAll {...list.selection} />}
       </p>
@@ -139,7 +138,7 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
 
 /** The link in an empty list: add a record, or clear the filters. */
 function emptyAction(list: ListScreenData) {
-  if (list.whole?.total === 0) return list.add;
+  if (list.hasNone) return list.add;
   return {
     label: "Clear the filters",
     to: listTo({ ...list, inline: undefined }, { ...UNFILTERED, page: 1 }),

@@ -54,7 +54,7 @@ export function SelectionBar({ to, keep, changes, options, matching }: Selection
       {matching === undefined ? (
         <strong aria-hidden="true">Selected rows</strong>
       ) : (
-        <strong>{matching.charAt(0).toUpperCase() + matching.slice(1)}</strong>
+        <strong>{matching}</strong>
       )}
       {changes.map(({ name, label: words }) =>
         name === "choose" ? (

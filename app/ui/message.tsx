@@ -44,11 +44,6 @@ export function Note({ tone = "plain", title, id, children }: NoteProps) {
   );
 }
 
-/** Stands for a part of a screen that failed or took too long; the rest of the screen is complete. */
-export const LatePart = ({ what = "This part" }) => (
-  <p className="meta">{`${what} could not be loaded. Reload the page to see it.`}</p>
-);
-
 /** Replaces content that could not be loaded. @param title the exact text of the specification */
 export function LoadError({ title }: { title: string }) {
   return (

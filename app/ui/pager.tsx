@@ -1,4 +1,4 @@
-import { formatCount, formatTotal } from "./format";
+import { formatCount } from "./format";
 import { EmptyState } from "./message";
 
 type PagerProps = {
@@ -46,7 +46,7 @@ export function Pager(props: PagerProps) {
   const range =
     count === undefined
       ? `Page ${formatCount(page)} of ${formatCount(pageCount)}`
-      : `${formatCount(before + 1)} to ${formatCount(before + count)}${late ? "" : ` of ${formatTotal(total, capped)}`}${of ? ` ${of}` : ""}`;
+      : `${formatCount(before + 1)} to ${formatCount(before + count)}${late ? "" : ` of ${formatCount(total)}${capped ? "+" : ""}`}${of ? ` ${of}` : ""}`;
   return (
     <nav className="pager" aria-label={label}>
       {sizes && <PageSizes sizes={sizes} />}

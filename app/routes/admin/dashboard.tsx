@@ -20,7 +20,7 @@ import { MonthFigures } from "~/features/staff/month-figures";
 import { greetingAt } from "~/ui/dates";
 import { formatTotal } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
-import { LatePart } from "~/ui/message";
+import { LatePart } from "~/ui/late-part";
 import { StatTiles } from "~/ui/stat-tiles";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";

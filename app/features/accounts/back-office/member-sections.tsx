@@ -12,7 +12,8 @@ import { Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
 import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { LatePart, Note } from "~/ui/message";
+import { LatePart } from "~/ui/late-part";
+import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import type { MemberPageData } from "./member-page.server";
 

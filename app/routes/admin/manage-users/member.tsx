@@ -20,7 +20,7 @@ import { MemberEditions } from "~/features/newsletters/member-editions";
 import { ownChangeEntry } from "~/features/staff/changes/change-entry";
 import { ChangeList } from "~/features/staff/changes/change-list";
 import { Section } from "~/ui/head";
-import { LatePart } from "~/ui/message";
+import { LatePart } from "~/ui/late-part";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 

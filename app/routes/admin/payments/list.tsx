@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "~/admin-kit/list-screen";
 import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
 import { paymentsScreen } from "~/features/billing/payments/payments.screen.server";
-import { LatePart } from "~/ui/message";
+import { LatePart } from "~/ui/late-part";
 import { StatTiles } from "~/ui/stat-tiles";
 
 export const loader = (args: LoaderFunctionArgs) => paymentsScreen(args);

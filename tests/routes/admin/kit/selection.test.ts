@@ -53,7 +53,7 @@ describe("bulk actions on a list", () => {
     const list = await page("/admin/news?size=25");
     const [, all = ""] = /href="([^"]*)">Select all on this page/.exec(list) ?? [];
     const ticked = await page(unescaped(all));
-    expect(ticked.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(1);
+    expect(ticked.match(/form="selection" checked=""/g)).toHaveLength(1);
     expect(ticked).toContain('<a href="/admin/news?size=25">Clear selection</a>');
   });
 

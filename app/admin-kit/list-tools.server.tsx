@@ -1,20 +1,27 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/field";
 import { Icon } from "~/ui/icon";
-import type { ListScreenData } from "./list-screen.server";
-import { DEFAULTS, writeListState } from "./list-state";
+import { DEFAULTS, INLINE, type ListState, writeListState } from "./list-state";
+import type { listViews } from "./list-views.queries.server";
 
-type ListProps = { list: ListScreenData };
+type ListTools = {
+  views: Awaited<ReturnType<typeof listViews>>;
+  /** Absent without rows. @property fixed always shown */
+  columns?: { base: string; state: ListState; isInline: boolean; boxes: readonly ColumnBox[] };
+};
+type ColumnBox = { label: string; shown: boolean; fixed: boolean };
 
-/** Above the rows: saved views as links, and which columns are shown. */
-export const ListTools = ({ list }: ListProps) => (
-  <div className="list-tools">
-    <Views {...list.views} />
-    {list.rows.length > 0 && <ColumnChooser list={list} />}
-  </div>
-);
+/** Above the rows, as HTML that needs no script: saved views as links, and which columns are shown. */
+export const drawListTools = ({ views, columns }: ListTools): string =>
+  renderToStaticMarkup(
+    <>
+      <Views {...views} />
+      {columns && <ColumnChooser {...columns} />}
+    </>,
+  );
 
-function Views({ late, links, saveTo, editTo }: ListScreenData["views"]) {
+function Views({ late, links, saveTo, editTo }: ListTools["views"]) {
   if (late) return <p className="meta">The saved views took too long to load.</p>;
   if (links.length === 0 && !saveTo) return null;
   return (
@@ -44,9 +51,9 @@ function Views({ late, links, saveTo, editTo }: ListScreenData["views"]) {
 }
 
 /** A form that sends the ticked columns, beside everything else that the list shows. */
-function ColumnChooser({ list: { base, state, choosable, inline } }: ListProps) {
+function ColumnChooser({ base, state, isInline, boxes }: NonNullable<ListTools["columns"]>) {
   const search = writeListState(state, { columns: [], page: 1 }) || DEFAULTS;
-  const kept = [...new URLSearchParams(search), ...(inline?.on ? [["inline", "on"]] : [])];
+  const kept = [...new URLSearchParams(search), ...(isInline ? [[INLINE, "on"]] : [])];
   return (
     <details className="column-chooser">
       <summary>
@@ -58,7 +65,7 @@ function ColumnChooser({ list: { base, state, choosable, inline } }: ListProps) 
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="column-boxes">
-          {choosable.map(({ label, shown, fixed }) =>
+          {boxes.map(({ label, shown, fixed }) =>
             fixed ? (
               <input key={label} type="hidden" name="columns" value={label} />
             ) : (
