@@ -11,12 +11,6 @@ export const ListMeta = ({ list }: ListProps) => (
     {list.found && <strong>{list.found}</strong>}
     {list.counted}
     <InlineSwitch list={list} />
-    {list.resetTo && (
-      <>
-        {" · "}
-        <a href={list.resetTo}>Reset list</a>
-      </>
-    )}
     {list.binTo && (
       <>
         {" · "}

@@ -98,7 +98,6 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     home,
     state,
     search,
-    resetTo: home && base + DEFAULTS,
     failed: loaded ? "" : loadFailed,
     total: loaded?.total.total ?? 0,
     capped: loaded?.total.capped ?? false,
@@ -123,7 +122,11 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     keep: keptParams(state, filters, inline.on),
     chips: filterChips(state, { base, home }, filters),
     clearTo: base + home,
-    tools: drawListTools({ views: await viewing, columns: cells.length > 0 ? chooser : undefined }),
+    tools: drawListTools({
+      views: await viewing,
+      resetTo: home && base + home,
+      columns: cells.length > 0 ? chooser : undefined,
+    }),
     columns: listing.columns.filter(isShown).map(({ label, sort }) => ({
       label,
       sort: sort ?? "",

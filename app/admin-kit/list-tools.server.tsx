@@ -7,23 +7,25 @@ import type { listViews } from "./list-views.queries.server";
 
 type ListTools = {
   views: Awaited<ReturnType<typeof listViews>>;
+  /** The list with its defaults; empty if it has them. */
+  resetTo: string;
   /** Absent without rows. @property fixed always shown */
   columns?: { base: string; state: ListState; isInline: boolean; boxes: readonly ColumnBox[] };
 };
 type ColumnBox = { label: string; shown: boolean; fixed: boolean };
 
 /** Above the rows, as HTML that needs no script: saved views as links, and which columns are shown. */
-export const drawListTools = ({ views, columns }: ListTools): string =>
+export const drawListTools = ({ views, resetTo, columns }: ListTools): string =>
   renderToStaticMarkup(
     <>
-      <Views {...views} />
+      <Views {...views} resetTo={resetTo} />
       {columns && <ColumnChooser {...columns} />}
     </>,
   );
 
-function Views({ late, links, saveTo, editTo }: ListTools["views"]) {
+function Views({ late, links, saveTo, editTo, resetTo }: ListTools["views"] & { resetTo: string }) {
   if (late) return <p className="meta">The saved views took too long to load.</p>;
-  if (links.length === 0 && !saveTo) return null;
+  if (links.length === 0 && !saveTo && !resetTo) return null;
   return (
     <nav aria-label="Views">
       <ul>
@@ -43,6 +45,11 @@ function Views({ late, links, saveTo, editTo }: ListTools["views"]) {
         {editTo && (
           <li>
             <a href={editTo}>Edit this view</a>
+          </li>
+        )}
+        {resetTo && (
+          <li>
+            <a href={resetTo}>Reset list</a>
           </li>
         )}
       </ul>
