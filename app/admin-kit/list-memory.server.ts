@@ -24,7 +24,7 @@ const REMEMBERED = ["size", "sort", "direction", "columns", "from", "to"];
 const PASSING = ["q", "page"];
 
 /** What is remembered of a state, as the search of an address; empty for the list's own defaults. */
-export const rememberedSearch = (state: ListState, filters: readonly FilterChoice[] = []): string => {
+export const searchToRemember = (state: ListState, filters: readonly FilterChoice[] = []): string => {
   const lasting = Object.entries(state.filters).filter(
     ([name]) => !filters.some((filter) => filter.name === name && filter.byLink),
   );
@@ -53,7 +53,7 @@ export async function openedState<Row extends ListedRow>(
   const before =
     isExplicit && !isKept ? undefined : await readBesideOr(args, "list's memory not read", read, undefined);
   const state = listStateOf(listing, isExplicit ? searchParams : new URLSearchParams(before));
-  const search = rememberedSearch(state);
+  const search = searchToRemember(state);
   if (isKept && before !== undefined && before !== search) {
     const write = search ? REMEMBER.run({ ...whose, search }) : FORGET.run(whose);
     await loadOr(args, "list's memory not written", write, undefined);

@@ -13,7 +13,7 @@ import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { inlineFields, inlineValues, SAVED_ROW } from "./inline-fields.server";
-import { openedState, rememberedSearch } from "./list-memory.server";
+import { openedState, searchToRemember } from "./list-memory.server";
 import { countUnfiltered, openList, requestedListState, selectedProperties } from "./list-rows.server";
 import {
   DEFAULTS,
@@ -68,7 +68,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const base = `/admin/${path}`;
   const search = writeListState(state);
   // Where the list differs from its defaults, a link to them names them: a bare address opens it as remembered.
-  const home = rememberedSearch(state, filters) && DEFAULTS;
+  const home = searchToRemember(state, filters) && DEFAULTS;
   redirectToCleanUrl(args.request, base + search);
   const { form, removable, linksOf } = listActions(resource, viewer, base, search);
   const selectable = selectableBy(resource, viewer);

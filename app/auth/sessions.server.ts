@@ -191,7 +191,7 @@ function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | und
   } as StaffViewer;
 }
 
-/** What is left of a role: superadmins are never narrowed. */
+/** The permissions within a role; superadmins have all of theirs. */
 export const narrowing = ({ role, narrowedTo }: { role: StaffRole; narrowedTo: readonly string[] }) =>
   narrowedTo.length > 0 && role !== "superadmin" ? { narrowedTo: new Set(narrowedTo) } : {};
 

@@ -8,6 +8,7 @@ import { MORE, PLACES } from "~/features/staff/places.server";
 const ON_THE_WAY = [
   ...["/admin/login", "/admin/login/second-step", "/admin/go", "/admin/password-check"],
   ...["/admin/newsletters/new", "/admin/settings/webhooks/received"],
+  "/admin/manage-users/batches/new",
 ];
 
 const PAGES = allRoutes()

@@ -4,7 +4,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { bothConditions, queryIds } from "~/admin-kit/matches.server";
+import { bothConditions } from "~/admin-kit/matches.server";
 import { giveLabels, takeLabel } from "../labels/labels.queries.server";
 import { segmentCondition } from "./segments.queries.server";
 
@@ -39,12 +39,9 @@ export const keepLabels = (): Promise<number> =>
     const after = rule.keptTo ?? FIRST;
     const where = bothConditions<Member>(segmentCondition(rule.search), { id: { $gt: after } });
     const [matching, holders] = [
-      (
-        await queryIds({ entity: Member }, where)
-          .orderBy({ id: "asc" })
-          .limit(SLICE)
-          .execute<{ id: string }[]>()
-      ).map(({ id }) => id),
+      (await manager.find(Member, where, { fields: ["id"], orderBy: { id: "asc" }, limit: SLICE })).map(
+        ({ id }) => id,
+      ),
       (await HOLDERS.all({ id: rule.id, after }, manager)).map(({ memberId }) => memberId),
     ];
     const ends = [matching, holders].map((ids) => (ids.length === SLICE ? (ids.at(-1) ?? LAST) : LAST));

@@ -106,7 +106,7 @@ describe("a saved view", () => {
     expect((await post(`${path}/deletion`, {})).status).toBe(404);
   });
 
-  it("of a colleague who left stays if it was shared, and a superadmin can delete it", async () => {
+  it("stays when its owner leaves if it is shared, and a superadmin can delete it", async () => {
     const owner_id = await insertRecord(database, "staff");
     const view = (name: string, more: object = {}) =>
       insertRecord(database, "list_views", { name, owner_id, ...more });
