@@ -2,6 +2,7 @@ import { config } from "~/platform/config.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { toFormValue } from "~/web/submission.server";
 import { readMinute, wallMinute } from "~/web/zoned-minute";
+import type { Option } from "./field-schema";
 import type { Field } from "./fields.server";
 import { drawLibrary } from "./library/library-choices.server";
 
@@ -9,8 +10,10 @@ import { drawLibrary } from "./library/library-choices.server";
 export type FieldData = Pick<
   Field,
   | ("name" | "label" | "hint" | "input" | "required" | "requiredMessage" | "maxLength")
-  | ("more" | "half" | "rows" | "options")
+  | ("more" | "half" | "rows")
 > & {
+  /** For a text, what the browser suggests. */
+  options?: readonly (Option | string)[];
   /** Absent if the screen has its own schema. */
   format?: Field["format"];
   value: string;
@@ -31,7 +34,7 @@ export const customField = (
 /** A declared field as its form renders it. @param value the initial text */
 export function fieldData(field: Field, value: string, picture?: StoredPicture): FieldData {
   const { property: _, initial: __, schema: ___, notCopied: ____, draw: _____, ...sent } = field;
-  const { answer: ______, price: _______, library, ...drawn } = sent;
+  const { answer: ______, price: _______, suggest: ________, library, ...drawn } = sent;
   return {
     ...drawn,
     value: displayValue(drawn.input, value),
@@ -39,6 +42,18 @@ export function fieldData(field: Field, value: string, picture?: StoredPicture):
     picture: picture && pictureAttributes(picture),
   };
 }
+
+/** Fields with what the browser suggests in them. @param drawn of the declared fields, by name */
+export const withSuggestions = (
+  declared: readonly Field[],
+  drawn: readonly FieldData[],
+): Promise<FieldData[]> =>
+  Promise.all(
+    drawn.map(async (field) => {
+      const options = await declared.find(({ name }) => name === field.name)?.suggest?.();
+      return options ? { ...field, options } : field;
+    }),
+  );
 
 /** A minute in the site's time zone, as its input needs it. The log and people write it in other ways. */
 function toSiteMinute(text: string): string {

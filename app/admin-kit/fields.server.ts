@@ -45,6 +45,8 @@ export type Field = FieldValidation & {
   hint?: string;
   input: FieldInput;
   options?: readonly Option[];
+  /** What the browser suggests for a text, in order. */
+  suggest?: () => Promise<readonly string[]>;
   /** In characters. */
   maxLength?: number;
   /** Hidden under 'More'. */

@@ -8,7 +8,7 @@ import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
 import { historyPath } from "./change-paths";
-import { customField, type FieldData, fieldData, formValue } from "./field-data.server";
+import { customField, type FieldData, fieldData, formValue, withSuggestions } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { requestedLibrary } from "./library/library-choices.server";
@@ -115,7 +115,8 @@ export async function newFormScreen<Row extends ManagedRecord>(
     const lacksPicture = original && pictureFor(original, field);
     return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
   });
-  const chosen = choosableFields(resource, viewer, declared);
+  const suggested = await withSuggestions(resource.form.fields, declared);
+  const chosen = choosableFields(resource, viewer, suggested);
   const fields = fieldsWithChoice(resource, chosen, offered, left);
   const listState = writeListState(requestedListState(resource.listing, args.request));
   return {
@@ -161,7 +162,8 @@ export async function editFormScreen<Row extends ManagedRecord>(
   const declared = drawnFields.map((field) =>
     fieldData(field, held[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
-  const chosen = choosableFields(resource, viewer, declared, row);
+  const suggested = await withSuggestions(drawnFields, declared);
+  const chosen = choosableFields(resource, viewer, suggested, row);
   const fields = fieldsWithChoice(resource, chosen, offered, left?.typed);
   const listState = writeListState(requestedListState(resource.listing, args.request));
   const previewTo = resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`;

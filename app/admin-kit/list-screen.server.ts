@@ -119,8 +119,9 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     filters: filters
       .filter(({ byLink }) => !byLink)
       .map(({ name, label, options }) => ({ name, label, options: [...options] })),
+    dated: datedBy(listing.columns),
     keep: keptParams(state, filters, inline.on),
-    chips: filterChips(state, { base, home }, filters),
+    chips: filterChips(state, { base, home, dated: datedBy(listing.columns) }, filters),
     clearTo: base + home,
     tools: drawListTools({
       views: await viewing,
@@ -358,10 +359,14 @@ function keptParams(
   return Object.fromEntries([...kept, ...linked, ...(isInline ? [[INLINE, "on"]] : [])]);
 }
 
+/** The date that From and To compare, by its column's name: "Created". */
+const datedBy = (columns: readonly { label: string; sort?: string }[]): string =>
+  columns.find(({ sort }) => sort === "createdAt" || sort === "paymentDate")?.label ?? "Created";
+
 /** One chip per filter, which links to the list without it. */
 function filterChips(
   state: ListState,
-  { base, home }: { base: string; home: string },
+  { base, home, dated }: { base: string; home: string; dated: string },
   filters: readonly FilterChoice[],
 ): { label: string; to: string }[] {
   const without = (change: Partial<ListState>) => listTo({ base, home, state }, { ...change, page: 1 });
@@ -374,7 +379,7 @@ function filterChips(
       const text = chosen ? `${label}: ${chosen.label}` : byLink && value && label;
       return text ? [{ label: text, to: without({ filters: others }) }] : [];
     }),
-    ...(state.from ? [{ label: `From ${day(state.from)}`, to: without({ from: "" }) }] : []),
-    ...(state.to ? [{ label: `To ${day(state.to)}`, to: without({ to: "" }) }] : []),
+    ...(state.from ? [{ label: `${dated} from ${day(state.from)}`, to: without({ from: "" }) }] : []),
+    ...(state.to ? [{ label: `${dated} to ${day(state.to)}`, to: without({ to: "" }) }] : []),
   ];
 }

@@ -80,8 +80,14 @@ function Filters({ list }: ListProps) {
             defaultValue={state.filters[name] ?? ""}
           />
         ))}
-        <Input label="From" name="from" id="filter-from" type="date" defaultValue={state.from} />
-        <Input label="To" name="to" id="filter-to" type="date" defaultValue={state.to} />
+        <Input
+          label={`${list.dated} from`}
+          name="from"
+          id="filter-from"
+          type="date"
+          defaultValue={state.from}
+        />
+        <Input label={`${list.dated} to`} name="to" id="filter-to" type="date" defaultValue={state.to} />
       </FilterForm>
       <Chips items={list.chips} clearTo={list.clearTo} />
       <ServerHtml className="list-tools" html={list.tools} />

@@ -25,6 +25,7 @@ export type ControlProps = {
   required?: boolean;
   /** Rows of a text area; room for an article by default. */
   rows?: number;
+  /** To choose from; for a text, what the browser suggests. */
   options?: readonly Choice[];
   /** Between a text area and its label. */
   tools?: ReactNode;
@@ -81,8 +82,21 @@ export function Control({ input, options = [], rows = ROWS, value, ...rest }: Co
       );
     case "password":
       return <PasswordInput {...typed} />;
-    default:
-      return <Input {...typed} {...INPUT_TYPES[input]} />;
+    default: {
+      const list = options.length > 0 ? `${common.name}-options` : undefined;
+      return (
+        <>
+          <Input {...typed} {...INPUT_TYPES[input]} list={list} />
+          {list && (
+            <datalist id={list}>
+              {options.map((option) => (
+                <option key={String(option)} value={String(option)} />
+              ))}
+            </datalist>
+          )}
+        </>
+      );
+    }
   }
 }
 

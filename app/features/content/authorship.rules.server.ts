@@ -3,6 +3,7 @@ import type { Constraint } from "~/admin-kit/constraints.server";
 import { type CommonOptions, type Field, optionalText } from "~/admin-kit/fields.server";
 import type { Writer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
+import { profileNames } from "./authors/author-profile.queries.server";
 
 /** The author's holdings in the instrument of a brief, a pick or an alert, in the author's own words. */
 export const disclosureField = (): Field => ({
@@ -19,8 +20,8 @@ export const disclosureField = (): Field => ({
 });
 
 /** The author of an article or a brief. */
-export const bylineField = (options: { example: string }) =>
-  optionalText("author", {
+export const bylineField = (options: { example: string }): Field => ({
+  ...optionalText("author", {
     label: "Author",
     half: true,
     maxLength: 100,
@@ -28,11 +29,13 @@ export const bylineField = (options: { example: string }) =>
     description: "The author, or Admin if nobody is named.",
     inJson: { schema: z.string(), serialize: (author) => author ?? "Admin" },
     ...options,
-  });
+  }),
+  suggest: profileNames,
+});
 
 /** The author of a pick or an alert. The default is the user who adds it. */
-export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
-  optionalText("author", {
+export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}): Field => ({
+  ...optionalText("author", {
     label: "Author",
     half: true,
     maxLength: 100,
@@ -40,7 +43,9 @@ export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
     description: "Who made the call; null if nobody is named.",
     example: "Ben Okafor",
     ...options,
-  });
+  }),
+  suggest: profileNames,
+});
 
 /** Sets the author of a new call to the user who adds it, unless the request names one. A key is nobody. */
 export const signNewCall = (

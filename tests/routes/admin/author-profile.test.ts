@@ -41,6 +41,15 @@ const stored = async () =>
   );
 
 describe("an author's own profile", () => {
+  it("is suggested as the author of articles, briefs, picks and alerts, once it says something", async () => {
+    const suggested = async (path: string) =>
+      /<datalist id="author-options">(.*?)<\/datalist>/.exec(await html(path, "admin"))?.[1] ?? "";
+    const forms = ["news", "daily-brief", "stock-picks", "trade-alert"].map((path) => `/admin/${path}/new`);
+    for (const form of forms) expect(await suggested(form)).not.toContain("Edith Or");
+    await save({ bio: BIO });
+    for (const form of forms) expect(await suggested(form)).toContain('<option value="Edith Or">');
+  });
+
   it(
     "appears on the author's page, with portrait and structured data",
     spec("2.4-7 profile admin profile settings"),

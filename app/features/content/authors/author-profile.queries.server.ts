@@ -27,6 +27,17 @@ const BY_SLUG = statement("author-profile.by-slug", PROFILE)`
  */
 export const authorProfile = (slug: string): Promise<AuthorProfile | undefined> => BY_SLUG.first({ slug });
 
+const NAMED = columnsAs("s", Staff, "fullname");
+const NAMES = statement("author-profile.names", NAMED)`
+  select ${NAMED} from staff s
+   where (s.bio is not null or s.portrait_id is not null) and s.status = 'active'
+   order by ${authorSlugOf("s.fullname")}, s.created_at, s.id limit ${MOST_PROFILES}`;
+
+/** The names of authors with a profile, in alphabetical order. */
+export const profileNames = async (): Promise<string[]> => [
+  ...new Set((await NAMES.all()).map(({ fullname }) => fullname)),
+];
+
 const PORTRAIT = { slug: text.from`${authorSlugOf("s.fullname")}`, portrait: OPTIONAL_PICTURE };
 const PORTRAITS = statement("author-profile.portraits", PORTRAIT)`
   select ${PORTRAIT} from staff s left join images i on i.id = s.portrait_id
