@@ -1,4 +1,11 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from "@playwright/test";
 import sharp from "sharp";
 import { SAVE } from "tests/support/save-button";
 import { type Cost, CountedWork, documentedCosts } from "./counted-work";
@@ -29,7 +36,19 @@ async function addDraft(request: APIRequestContext, values: Record<string, strin
   return _id;
 }
 
-test("a day of staff work costs the documented clicks and fields @both", async ({ page, context }, {
+/** An editor writes a draft and asks for its review. */
+async function readyForReview(browser: Browser, use: BrowserContextOptions, title: string): Promise<void> {
+  const context = await browser.newContext(use);
+  await signInByApi(context, "editor");
+  const id = await addDraft(context.request, { title });
+  const page = await context.newPage();
+  await page.goto(`/admin/news/${id}/review`);
+  await page.getByRole("button", { name: "Mark as ready for review" }).click();
+  await done(page, "Marked as ready for review");
+  await context.close();
+}
+
+test("a day of staff work costs the documented clicks and fields @both", async ({ page, context, browser }, {
   project,
 }) => {
   await signInByApi(context, "superadmin");
@@ -62,8 +81,8 @@ test("a day of staff work costs the documented clicks and fields @both", async (
       await desk.fill(sheet.getByLabel("Title"), `Article ${nth} ${mark}`);
       await desk.fill(sheet.getByLabel("Content"), "A harbour got new cranes.");
       await desk.attach(sheet.locator('input[type="file"]'), "harbour.jpg", picture);
-      const button = nth < 3 ? "Save and add another" : "Save";
-      await desk.click(sheet.getByRole("button", { name: button, exact: true }));
+      const name = nth < 3 ? "Save and add another" : SAVE;
+      await desk.click(sheet.getByRole("button", { name }));
       await done(page, "News added successfully");
     }
   });
@@ -143,6 +162,32 @@ test("a day of staff work costs the documented clicks and fields @both", async (
     await desk.click(sheet.getByRole("button", { name: SAVE }));
     await done(page, "News updated successfully");
     await done(page, `Right ${mark}`);
+  });
+
+  await work(page, "A published article changed as a working copy", async (desk) => {
+    await desk.click(menu(page, "News"));
+    await desk.click(page.getByRole("link", { name: `Edit Article 3 ${mark}` }));
+    await desk.fill(sheet.getByLabel("Content"), "Two harbours got new cranes.");
+    await desk.click(sheet.getByRole("button", { name: "Save as working copy" }));
+    await desk.click(sheet.getByRole("button", { name: "Publish working copy" }));
+    await done(page, "Working copy published");
+  });
+
+  await readyForReview(browser, project.use, `Checked ${mark}`);
+  await work(page, "A colleague’s draft approved", async (desk) => {
+    await desk.click(page.getByRole("link", { name: "See news items to review" }));
+    await desk.click(page.getByRole("link", { name: `Edit Checked ${mark}` }));
+    await desk.click(sheet.getByRole("link", { name: "Review", exact: true }));
+    await desk.click(page.getByRole("button", { name: "Approve this version" }));
+    await done(page, "Version approved");
+  });
+
+  await work(page, "A member labelled", async (desk) => {
+    await desk.click(menu(page, "Manage Users"));
+    await desk.click(page.locator(".admin-table tbody th a").first());
+    await desk.fill(page.getByRole("combobox", { name: "Label" }), `Wrote to us ${mark}`);
+    await desk.click(page.getByRole("button", { name: "Add label" }));
+    await done(page, `is labelled “Wrote to us ${mark}”`);
   });
 
   // Deletes the morning's rows again, on all of their pages.
