@@ -4,9 +4,10 @@ import { columnAs } from "db/entity-columns.server";
 import { text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { loadOr, readBesideOr } from "~/web/optional-parts.server";
+import { readBesideOr } from "~/web/optional-parts.server";
+import { ownReferrer } from "~/web/own-referrer.server";
 import { listStateOf } from "./list-rows.server";
-import { type ListState, writeListState } from "./list-state";
+import { DEFAULTS, type ListState, writeListState } from "./list-state";
 import type { FilterChoice, Listed, ListedRow } from "./resource.server";
 
 const MEMORY = { search: columnAs("list_memories", ListMemory, "search") };
@@ -19,8 +20,10 @@ const REMEMBER = command("lists.remember")`
 const FORGET = command("lists.forget")`
   delete from list_memories where staff_id = ${uuid("staffId")} and list = ${text("list")}`;
 
-/** What an address says about a list. A search and a page are not remembered. */
-const REMEMBERED = ["size", "sort", "direction", "columns", "from", "to"];
+/** How rows are shown: an address from elsewhere leaves this as it is remembered. */
+const LOOK = ["size", "sort", "direction", "columns"];
+/** What else an address says about a list. A search and a page are not remembered. */
+const REMEMBERED = [...LOOK, "from", "to"];
 const PASSING = ["q", "page"];
 
 /** What is remembered of a state, as the search of an address; empty for the list's own defaults. */
@@ -31,32 +34,46 @@ export const searchToRemember = (state: ListState, filters: readonly FilterChoic
   return writeListState(state, { q: "", page: 1, filters: Object.fromEntries(lasting) });
 };
 
+/** @property home the search of a link to the list's own defaults @property isKept whether something is remembered */
+type Opened = { state: ListState; home: string; isKept: boolean };
+
 /**
- * The state in which a list opens: what the address asks for, or how this person last looked at the list. An
- * address that asks for something is remembered, unless a link from a record chose the rows.
+ * The state in which a list opens: what the address asks for, or how this person last looked at the list. What the
+ * list's own links and forms ask for is remembered. A link from elsewhere changes no memory, and the order, columns and
+ * rows per page that it does not name are as remembered.
  */
 export async function openedState<Row extends ListedRow>(
   { path, listing }: Listed<Row>,
   args: LoaderFunctionArgs,
   { id: staffId }: StaffViewer,
-): Promise<ListState> {
-  const { searchParams, pathname } = new URL(args.request.url);
+): Promise<Opened> {
+  const { request } = args;
+  const { searchParams, pathname } = new URL(request.url);
   const whose = { staffId, list: path };
   const asks = (names: readonly string[]) => names.some((name) => searchParams.has(name));
   const { filters = [] } = listing;
   const lasting = [...REMEMBERED, ...filters.map(({ name }) => name)];
   const isExplicit = asks([...lasting, ...PASSING]);
   const isLinked = filters.some(({ name, byLink }) => byLink && searchParams.has(name));
-  const isKept = asks(lasting) && !isLinked && pathname === `/admin/${path}`;
+  const isOwn = ownReferrer(request)?.pathname === `/admin/${path}`;
+  const keeps =
+    isOwn && request.method === "GET" && pathname === `/admin/${path}` && asks(lasting) && !isLinked;
   const read = async () => (await READ.first(whose))?.search ?? "";
   // If this is late, nothing is written, and an address without a word shows the defaults.
-  const before =
-    isExplicit && !isKept ? undefined : await readBesideOr(args, "list's memory not read", read, undefined);
-  const state = listStateOf(listing, isExplicit ? searchParams : new URLSearchParams(before));
-  const search = searchToRemember(state);
-  if (isKept && before !== undefined && before !== search) {
-    const write = search ? REMEMBER.run({ ...whose, search }) : FORGET.run(whose);
-    await loadOr(args, "list's memory not written", write, undefined);
+  const before = await readBesideOr(args, "list's memory not read", read, undefined);
+  const memory = new URLSearchParams(before);
+  const state = listStateOf(listing, isExplicit ? fillAddress(searchParams, isOwn, memory) : memory);
+  const search = keeps ? searchToRemember(state) : before;
+  if (before !== undefined && search !== undefined && before !== search) {
+    const write = async () => (search ? REMEMBER.run({ ...whose, search }) : FORGET.run(whose));
+    await readBesideOr(args, "list's memory not written", write, undefined);
   }
-  return state;
+  return { state, home: isExplicit || before !== "" ? DEFAULTS : "", isKept: Boolean(search) };
+}
+
+/** An address with what it leaves open. The list's own addresses leave nothing open: what they do not name is a default. */
+function fillAddress(address: URLSearchParams, isOwn: boolean, memory: URLSearchParams): URLSearchParams {
+  const isOpen = (name: string) => !address.has(name === "direction" ? "sort" : name);
+  const open = isOwn ? [] : [...memory].filter(([name]) => LOOK.includes(name) && isOpen(name));
+  return new URLSearchParams([...address, ...open]);
 }

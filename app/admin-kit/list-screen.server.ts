@@ -41,6 +41,7 @@ import {
   type StoredList,
   type Total,
 } from "./resource.server";
+import { canUndoRemoval } from "./restored-values.server";
 import {
   chosenField,
   MAX_MATCHING,
@@ -63,12 +64,10 @@ export const listScreenReply = <List extends ListScreenData>(list: List) =>
 export async function loadList<Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, resource.roles.read);
   const { path, listing, loadFailed } = resource;
-  const state = await openedState(resource, args, viewer);
+  const { state, home, isKept } = await openedState(resource, args, viewer);
   const filters = listing.filters ?? [];
   const base = `/admin/${path}`;
   const search = writeListState(state);
-  // Where the list differs from its defaults, a link to them names them: a bare address opens it as remembered.
-  const home = searchToRemember(state, filters) && DEFAULTS;
   redirectToCleanUrl(args.request, base + search);
   const { form, removable, linksOf } = listActions(resource, viewer, base, search);
   const selectable = selectableBy(resource, viewer);
@@ -122,10 +121,10 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     dated: datedBy(listing.columns),
     keep: keptParams(state, filters, inline.on),
     chips: filterChips(state, { base, home, dated: datedBy(listing.columns) }, filters),
-    clearTo: base + home,
+    clearTo: listTo({ base, home, state }, { ...UNFILTERED, page: 1 }),
     tools: drawListTools({
       views: await viewing,
-      resetTo: home && base + home,
+      resetTo: isKept || searchToRemember(state, filters) ? base + DEFAULTS : "",
       columns: cells.length > 0 ? chooser : undefined,
     }),
     columns: listing.columns.filter(isShown).map(({ label, sort }) => ({
@@ -330,9 +329,11 @@ export async function deleteAction<Row extends ManagedRecord>(
   const { failed, done } = resource.removal;
   return pageReply(args, failed, async () => {
     const id = requestedDeleteId(args.request);
-    await removeById(resource, staff, id, { version: await sentVersion(args.request) });
-    const binned = id && (await binEntryOf(id));
-    const undo = binned ? { action: `${BIN_PATH}/${binned}`, values: {} } : undefined;
+    const removed = await removeById(resource, staff, id, { version: await sentVersion(args.request) });
+    const canUndo = id && removed && canUndoRemoval(resource, removed, new Date());
+    const read = async () => (canUndo ? binEntryOf(id) : undefined);
+    const binned = await readBesideOr(args, "bin entry not read", read, undefined);
+    const undo = binned ? { action: `${BIN_PATH}/${binned}`, values: { undo: "on" } } : undefined;
     return redirectWithToast(listPath(resource, args.request), { tone: "good", text: done, undo });
   });
 }

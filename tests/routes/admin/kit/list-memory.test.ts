@@ -5,9 +5,12 @@ import { admin, article, editor, linksIn, listedTitles, openBackOffice, page, ti
 openBackOffice();
 
 const LIST = "/admin/news";
-const opened = async (search = "", cookies = admin) => page(LIST + search, cookies);
+const from = (address: string) => ({ Referer: new URL(address, app.url).href });
+/** The list as a link or a form of the list itself opens it. */
+const opened = async (search = "", cookies = admin) =>
+  (await app.request(LIST + search, { cookies, headers: from(LIST) })).text();
 const titles = async (search = "", cookies = admin) => titlesOf(await opened(search, cookies));
-const headers = (html: string) =>
+const headersOf = (html: string) =>
   [...(/<thead>.*?<\/thead>/s.exec(html)?.[0] ?? "").matchAll(/<th [^>]*>(.*?)<\/th>/gs)].map(
     ([, cell = ""]) => cell.replace(/<[^>]*>/g, "").trim(),
   );
@@ -32,7 +35,7 @@ describe("a list that was opened with parameters", () => {
     await opened("?status=published&from=2026-01-01&sort=title&direction=asc&size=10&columns=Title,Created");
     const html = await opened();
     expect(titlesOf(html)).toEqual(["No 1", "No 2", "No 4", "No 5", "No 6", "No 7"]);
-    expect(headers(html)).toEqual(["Title", "Created", "Actions"]);
+    expect(headersOf(html)).toEqual(["Title", "Created", "Actions"]);
     expect(await titles("", editor)).toHaveLength(5);
     expect((await app.request("/admin/videos", { cookies: admin })).status).toBe(200);
     expect((await kept()).map(({ search }) => search)).toEqual([
@@ -40,11 +43,32 @@ describe("a list that was opened with parameters", () => {
     ]);
   });
 
-  it("is the same for a colleague who opens the address, and is then theirs", async () => {
-    await opened("?size=10", editor);
-    expect(await titles("?status=draft", editor)).toEqual(["No 3"]);
-    expect(await titles("", editor)).toEqual(["No 3"]);
-    expect(await titles("?size=5", editor)).toHaveLength(5);
+  it("stays as it was when a link from elsewhere opens it, which shows rows, order and columns as remembered", async () => {
+    await opened("?status=published&sort=title&direction=asc&size=10&columns=Title,Created");
+    const before = await kept();
+    const elsewhere = [{}, from("/admin"), from(`${LIST}/new`), from(`https://other.example${LIST}`)];
+    for (const headers of elsewhere)
+      for (const search of ["?from=2026-01-01", "?page=1", "?status=draft&size=25"]) {
+        const html = await (await app.request(LIST + search, { cookies: admin, headers })).text();
+        expect(titlesOf(html)).toEqual(
+          search.includes("draft") ? ["No 3"] : [1, 2, 3, 4, 5, 6, 7].map((number) => `No ${number}`),
+        );
+        expect(headersOf(html)).toEqual(["Title", "Created", "Actions"]);
+      }
+    await app.request(`${LIST}?size=5`, { method: "HEAD", cookies: admin, headers: from(LIST) });
+    expect(await kept()).toEqual(before);
+    expect(await titles()).toHaveLength(6);
+  });
+
+  it("keeps rows, order and columns when its filters are cleared, and leads back to what it shows", async () => {
+    const look = "sort=title&direction=asc&size=10&columns=Title%2CCreated";
+    const html = await opened(`?status=draft&${look}`);
+    expect(linksIn(html).filter((href) => href === `${LIST}?${look}`)).toHaveLength(2);
+    // A bare address would show drafts only, which this page does not.
+    await opened("?status=draft");
+    const linked = await page(`${LIST}?q=Copper`);
+    expect(linked).toMatch(/href="\/admin\/news\?size=5"[^>]*>(?:<[^>]+>)*Clear the filters/);
+    expect(linked).toMatch(/<a href="\/admin\/news\?size=5">Reset list<\/a>/);
   });
 
   it("remembers neither a search nor a page, and not what a page behind it asks for", async () => {
@@ -85,7 +109,7 @@ describe("a list that was opened with parameters", () => {
       ["?colour=red&columns=Title%2CColour&sort=colour&size=10"],
     );
     const html = await opened();
-    expect([titlesOf(html).length, headers(html)]).toEqual([7, ["Title", "Actions"]]);
+    expect([titlesOf(html).length, headersOf(html)]).toEqual([7, ["Title", "Actions"]]);
   });
 
   it("opens with its defaults while what is remembered cannot be read", async () => {
@@ -103,17 +127,20 @@ describe("the column chooser", () => {
     const html = await opened("?size=10");
     expect(html).toMatch(/<input type="hidden" name="columns" value="Title"\/>/);
     expect(html).toMatch(/<input type="hidden" name="size" value="10"\/>/);
-    const answer = await app.request(`${LIST}?size=10&columns=Title&columns=Author`, { cookies: admin });
+    const answer = await app.request(`${LIST}?size=10&columns=Title&columns=Author`, {
+      cookies: admin,
+      headers: from(LIST),
+    });
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       302,
       `${LIST}?size=10&columns=Title%2CAuthor`,
     ]);
-    expect(headers(await opened())).toEqual(["Title", "Author", "Actions"]);
+    expect(headersOf(await opened())).toEqual(["Title", "Author", "Actions"]);
   });
 
   it("always keeps the title, and shows all columns if none is chosen", async () => {
-    expect(headers(await opened("?columns=Author"))).toEqual(["Title", "Author", "Actions"]);
-    expect(headers(await opened("?columns=Colour"))).toHaveLength(6);
+    expect(headersOf(await opened("?columns=Author"))).toEqual(["Title", "Author", "Actions"]);
+    expect(headersOf(await opened("?columns=Colour"))).toHaveLength(6);
     expect(await listedTitles("columns=Author")).toHaveLength(5);
   });
 });
