@@ -214,7 +214,10 @@ async function changeOne<Row extends ManagedRecord>(
 ): Promise<void> {
   if (version === undefined) throw new AppError(422, "Please select the rows again");
   if (!field && version !== now) throw new AppError(409, CHANGED);
-  if (!field) return removeById(resource as Selectable<Row> & Removable<Row>, staff, id, { version });
+  if (!field) {
+    await removeById(resource as Selectable<Row> & Removable<Row>, staff, id, { version });
+    return;
+  }
   // As JSON: omitted fields keep their values, including checkboxes.
   const submission = { format: "json", values: { [field.name]: value, version }, files: {} } as const;
   await saveSubmission(resource, staff, submission, "update", { id });

@@ -71,7 +71,7 @@ export function putIntoBin<Row extends ManagedRecord>(
 }
 
 /** Restores a record from the bin with its id and picture, and logs it.
- * @param id of the bin entry
+ * @param id of the bin entry @param isUndo see `restoredValues`
  * @returns the record
  * @throws AppError 409 if its id is taken, 422 if its values are no longer valid; 404 as a response if it is
  * not in the bin
@@ -80,6 +80,7 @@ export async function restoreFromBin<Row extends ManagedRecord>(
   resource: Binned<Row>,
   staff: StaffViewer,
   id: string,
+  isUndo = false,
 ): Promise<Row> {
   assertRecentPassword(staff, `${resource.noun}.write`);
   let values: Record<string, unknown> = {};
@@ -87,7 +88,7 @@ export async function restoreFromBin<Row extends ManagedRecord>(
     const row = await inTransaction(async (manager) => {
       const binned = await lockBinned(manager, resource.path, id);
       const now = (await NOW.first({}, manager))?.now ?? new Date();
-      values = restoredValues(resource, binned, now);
+      values = restoredValues(resource, binned, now, isUndo && binned.staff?.id === staff.id);
       checkConstraints(resource.form, values, values);
       await requirePublication(resource, staff, [{ after: values }], manager);
       if (givesName(resource, values)) await shareNaming(manager, tableOf(resource));

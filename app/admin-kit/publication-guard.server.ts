@@ -41,6 +41,10 @@ const hasPublishing = ({ noun }: Guarded) => rolesWith(`${noun}.publish`).length
 export const mayPublish = (writer: Writer, resource: Guarded): boolean =>
   !hasPublishing(resource) || can(writer, `${resource.noun}.publish`);
 
+/** Whether a second person approves what becomes visible of such records. */
+export const asksSecondPerson = (resource: Guarded): boolean =>
+  config().secondPerson === true && hasPublishing(resource) && statusOf(resource) !== undefined;
+
 const statusOf = ({ form = {} }: Guarded) => publicationField(form)?.property;
 
 /** Whether readers see the record, or will at its minute. */

@@ -188,6 +188,8 @@ export type Removal<Row extends ListedRow> = {
    * dates because nobody could read it in the meantime.
    */
   bin?: (held: Partial<Row>, now: Date) => "as it was" | "redated" | "draft";
+  /** Whether a deletion withdraws a call, which no restore gives back; by default only if it comes back redated. */
+  hasCall?: (row: Readonly<Row>) => boolean;
   done: string;
   failed: string;
 };

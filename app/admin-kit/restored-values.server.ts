@@ -3,6 +3,7 @@ import type { BinnedRecord, RecordValues } from "db/entities/binned-record";
 import { em } from "db/orm.server";
 import { publicationField } from "./fields.server";
 import { pictureRelation } from "./find.server";
+import { asksSecondPerson } from "./publication-guard.server";
 import { isScheduled } from "./publish-time.server";
 import type { ChangeableResource, ManagedRecord, Removable, Stored } from "./resource.server";
 import { hasEnded } from "./unpublish-time.server";
@@ -53,12 +54,14 @@ export const restoredState = <Row extends ManagedRecord>(
 ): RestoredState => stateAfterRestore(resource, revive(resource, held), createdAt, now);
 
 function stateAfterRestore<Row extends ManagedRecord>(
-  { removal }: Binned<Row>,
+  { removal }: Pick<Removable<Row>, "removal">,
   values: Record<string, unknown>,
   deletedAt: Date,
   now: Date,
+  isUndo = false,
 ): RestoredState {
-  const as = removal.bin?.(values as Partial<Row>, now) ?? "as it was";
+  const own = removal.bin?.(values as Partial<Row>, now) ?? "as it was";
+  const as = isUndo && own === "draft" ? "as it was" : own;
   if (as === "draft" || values.status === "draft") return "draft";
   const { publishAt, unpublishAt } = values as { publishAt?: Date | null; unpublishAt?: Date | null };
   if (hasEnded({ unpublishAt }, now)) return "ended";
@@ -68,17 +71,36 @@ function stateAfterRestore<Row extends ManagedRecord>(
   return as;
 }
 
+/** After this time a deletion is not undone: the record is restored from the bin. */
+const UNDO_MS = 60_000;
+
+/** Whether a deletion that was just made can be undone: no call was withdrawn, and nobody needs to approve the record. */
+export function canUndoRemoval<Row extends ManagedRecord>(
+  resource: Pick<Removable<Row>, "removal"> & Parameters<typeof asksSecondPerson>[0],
+  row: Readonly<Row>,
+  now: Date,
+): boolean {
+  const as = stateAfterRestore(resource, row as Record<string, unknown>, now, now, true);
+  if (as === "redated" || (as !== "draft" && asksSecondPerson(resource))) return false;
+  return !resource.removal.hasCall?.(row);
+}
+
 /** The database sets these for a record that gets new dates. */
 const DATES = ["createdAt", "updatedAt", "publishAt"];
 
-/** The values of a restored record. Columns that are newer than the stored values get their defaults. */
+/**
+ * The values of a restored record. Columns that are newer than the stored values get their defaults.
+ * @param isUndo whether who deleted it takes that back: soon afterwards it keeps its status
+ */
 export function restoredValues<Row extends ManagedRecord>(
   resource: Binned<Row>,
   { held, image, recordId, createdAt }: BinnedRecord,
   now: Date,
+  isUndo = false,
 ): Record<string, unknown> {
   const values = revive(resource, held);
-  const as = stateAfterRestore(resource, values, createdAt, now);
+  const isSoon = isUndo && now.getTime() - createdAt.getTime() < UNDO_MS;
+  const as = stateAfterRestore(resource, values, createdAt, now, isSoon);
   const kept = Object.entries(values).filter(([name]) => as !== "redated" || !DATES.includes(name));
   const status = publicationField(resource.form)?.property;
   const picture = pictureRelation(resource);

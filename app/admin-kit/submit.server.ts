@@ -243,12 +243,12 @@ export function withNotes(done: string, notes: Sentences): string {
   return sentences.length > 0 ? truncate([sentence, ...sentences].join(" "), LONGEST_TOAST) : done;
 }
 
-/** Deletes a record by id. @throws 404 as `requireRow`; see also `remove` */
+/** Deletes a record by id. @returns it, unless it is gone already @throws 404 as `requireRow`; see also `remove` */
 export async function removeById<Row extends ManagedRecord>(
   resource: Removable<Row>,
   staff: Writer,
   id: string | undefined,
   expected: ExpectedRecord = {},
-): Promise<void> {
-  await remove(resource, staff, (await requireRow(resource, staff, id)).id, expected);
+): Promise<Row | undefined> {
+  return remove(resource, staff, (await requireRow(resource, staff, id)).id, expected);
 }

@@ -14,6 +14,7 @@ import {
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import {
   clearPastPublishTime,
+  isScheduled,
   publishAtField,
   SCHEDULE_CONSTRAINTS,
   scheduleFilter,
@@ -206,6 +207,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   removal: {
     note: ({ companyName, ticker }) => `“${companyName}” (${ticker}). ${IN_BIN}`,
     bin: () => "draft",
+    hasCall: (brief) => brief.status === "published" && !isScheduled(brief) && hasZone(brief),
     done: "Daily brief deleted successfully",
     failed: "Failed to delete daily brief",
   },

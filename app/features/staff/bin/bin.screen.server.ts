@@ -9,6 +9,7 @@ import { requireStaff } from "~/auth/viewer.server";
 import { BINNED, bin, SCREENS } from "~/features/registry.server";
 import { pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
+import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { restoreText } from "./bin.resource.server";
 import { lastDayIn } from "./bin.rules";
@@ -41,17 +42,20 @@ export async function binnedScreen(args: LoaderFunctionArgs) {
 
 export type BinnedScreenData = Awaited<ReturnType<typeof binnedScreen>>;
 
-/** Restores the record and opens it. */
+/** Restores the record and opens it; `undo` comes from the toast after the deletion. */
 export async function restoreAction(args: ActionFunctionArgs) {
   return pageReply(args, "Failed to restore the record", async () => {
     const { staff, row, resource } = await binnedAt(args, args.params.id);
     await withRecentPassword(args, staff, `${resource.noun}.write`);
-    const { id } = await restoreFromBin(resource, staff, row.id);
+    const { id } = await restoreFromBin(resource, staff, row.id, await isUndo(args.request));
     const { recordPath = () => `/admin/${resource.path}/${id}/edit` } =
       SCREENS.find(({ path }) => path === resource.path) ?? {};
     return redirectWithToast(recordPath(id), { tone: "good", text: "Record restored" });
   });
 }
+
+const isUndo = async (request: Request): Promise<boolean> =>
+  request.headers.has("Content-Type") && (await readSubmission(request)).values.undo === "on";
 
 /** Permanently deletes the record in the list's `?delete=` and returns to the list. */
 export async function deleteForGoodAction(args: ActionFunctionArgs) {

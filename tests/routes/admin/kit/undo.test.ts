@@ -1,7 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { expect, it } from "vitest";
-import { admin, openBackOffice, page } from "./back-office";
+import { admin, jsonInit, openBackOffice, page } from "./back-office";
 
 openBackOffice();
 
@@ -12,11 +12,12 @@ const post = (path: string, body: Record<string, string>) =>
 const next = (done: Response) =>
   page(done.headers.get("Location") ?? "", `${admin}; ${done.headers.getSetCookie()[0]?.split(";")[0]}`);
 
+const UNDO = /<form method="post" action="([^"]+)">((?:<input[^>]+>)*)<button[^>]*>(?:<[^>]+>)*Undo/;
+
 /** Presses "Undo" in the toast of the page that follows. */
 async function undo(done: Response): Promise<Response> {
   const html = await next(done);
-  const [, action = "", values = ""] =
-    /<form method="post" action="([^"]+)">((?:<input[^>]+>)*)<button[^>]*>(?:<[^>]+>)*Undo/.exec(html) ?? [];
+  const [, action = "", values = ""] = UNDO.exec(html) ?? [];
   expect(action).not.toBe("");
   const body = [...values.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name,
@@ -25,7 +26,8 @@ async function undo(done: Response): Promise<Response> {
   return post(action.replaceAll("&amp;", "&"), Object.fromEntries(body));
 }
 
-const stored = (id: string) => database.rows("select status, title from news where id = ?", [id]);
+const stored = (id: string) =>
+  database.rows<{ status: string; title: string }>("select status, title from news where id = ?", [id]);
 
 it("undo after a deletion brings the record back from the bin", async () => {
   const id = await insertRecord(database, "news", { title: "Copper before the bell", status: "published" });
@@ -33,8 +35,79 @@ it("undo after a deletion brings the record back from the bin", async () => {
   expect(await stored(id)).toEqual([]);
   const restored = await undo(deleted);
   expect(restored.headers.get("Location")).toBe(`/admin/news/${id}/edit`);
-  expect(await stored(id)).toMatchObject([{ title: "Copper before the bell" }]);
+  expect(await stored(id)).toEqual([{ title: "Copper before the bell", status: "published" }]);
   expect(await database.rows("select 1 from binned_records")).toEqual([]);
+});
+
+it("undo after more than a minute, or by somebody else, restores a draft", async () => {
+  const superadmin = await app.cookiesOf("superadmin");
+  const undoAs = async (cookies: string, age: string) => {
+    const id = await insertRecord(database, "news", { status: "published" });
+    await post(`/admin/news?delete=${id}`, { version: "1" });
+    const [entry] = await database.rows<{ id: string }>(
+      "update binned_records set created_at = now() - ?::interval where record_id = ? returning id",
+      [age, id],
+    );
+    await app.request(`/admin/bin/${entry?.id}`, { method: "POST", cookies, body: { undo: "on" } });
+    return (await stored(id))[0]?.status;
+  };
+  expect(await undoAs(admin, "10 seconds")).toBe("published");
+  expect(await undoAs(admin, "61 seconds")).toBe("draft");
+  expect(await undoAs(superadmin, "10 seconds")).toBe("draft");
+});
+
+it.each([
+  ["stock-picks", "stock_picks", {}],
+  ["trade-alert", "trade_alerts", {}],
+  ["daily-brief", "daily_briefs", { buy_zone_min: "10", buy_zone_max: "12" }],
+] as const)("undo is not offered where a deletion withdraws a call: %s", async (kind, table, values) => {
+  const id = await insertRecord(database, table, { status: "published", ...values });
+  const html = await next(await post(`/admin/${kind}?delete=${id}`, { version: "1" }));
+  expect(html).toContain("deleted successfully");
+  expect(html).not.toMatch(UNDO);
+});
+
+it("undo after publishing is offered for an article, and not for what opens a call", async () => {
+  const publish = async (kind: string, id: string) =>
+    next(await post(`/admin/${kind}/${id}/publication`, { status: "published", version: "1" }));
+  const body = {
+    ticker: "LATE",
+    name: "Later",
+    tag: "buy",
+    targetPrice: 150,
+    currentPrice: 120,
+    analysis: "Why.",
+  };
+  const draft = { ...body, holdingPeriod: "2 weeks", status: "draft" };
+  const alert = await (await app.request("/api/trade-alert", jsonInit("POST", draft))).json();
+  const html = await publish("trade-alert", (alert as { id: string }).id);
+  expect(html).toContain("Trade alert published successfully");
+  expect(html).not.toMatch(UNDO);
+  expect(await publish("news", await insertRecord(database, "news", { status: "draft" }))).toMatch(UNDO);
+});
+
+it("undo is not offered where a second person would have to approve it", async () => {
+  const superadmin = await app.cookiesOf("superadmin");
+  const setSecondPerson = async (on: boolean) => {
+    const path = "/admin/settings/reading";
+    const version = /name="version" value="(\d+)"/.exec(await page(path, superadmin))?.[1] ?? "";
+    const body = { fewerAds: "fewer", recordDays: "30", version, ...(on ? { secondPerson: "on" } : {}) };
+    expect((await app.request(path, { method: "POST", cookies: superadmin, body })).status).toBe(303);
+  };
+  const ids = [];
+  for (let nth = 0; nth < 2; nth += 1)
+    ids.push(await insertRecord(database, "news", { status: "published" }));
+  await setSecondPerson(true);
+  try {
+    const draft = await next(
+      await post(`/admin/news/${ids[0]}/publication`, { status: "draft", version: "1" }),
+    );
+    const deleted = await next(await post(`/admin/news?delete=${ids[1]}`, { version: "1" }));
+    expect([draft.includes("unpublished"), UNDO.test(draft)]).toEqual([true, false]);
+    expect([deleted.includes("deleted"), UNDO.test(deleted)]).toEqual([true, false]);
+  } finally {
+    await setSecondPerson(false);
+  }
 });
 
 it("undo after publishing in the list unpublishes, at the same place of the list", async () => {
