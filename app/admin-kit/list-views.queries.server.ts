@@ -15,7 +15,7 @@ const VIEW = {
   ...columns(ListView, "id", "list", "name", "search"),
   isOwn: bool.from`coalesce(owner_id = ${ME}, false)`,
   isShared: bool.from`private_to_id is null`,
-  isLeft: bool.from`owner_id is null`,
+  isLeft: bool.from`not exists (select from staff s where s.id = owner_id and s.status = 'active')`,
 };
 
 /** A view as one person sees it. @property isLeft its owner is no longer on the staff */

@@ -123,6 +123,16 @@ describe("a saved view", () => {
     expect(await viewsOn(editor)).toEqual(["Everybody’s"]);
   });
 
+  it("can also be changed by a superadmin while its owner’s account is closed", async () => {
+    const owner_id = await insertRecord(database, "staff");
+    const id = await insertRecord(database, "list_views", { name: "Ours", owner_id });
+    const superadmin = await app.cookiesOf("superadmin");
+    const status = async () => (await app.request(`/admin/views/${id}`, { cookies: superadmin })).status;
+    expect(await status()).toBe(404);
+    await database.rows("update staff set status = 'inactive' where id = ?", [owner_id]);
+    expect(await status()).toBe(200);
+  });
+
   it("opens without columns and filters that no longer exist", async () => {
     await article({ title: "Copper", status: "draft" });
     await insertRecord(database, "list_views", {
