@@ -114,7 +114,7 @@ const ON_THEIR_OWN = [
 
 /** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
-  /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|unsubscribe-price-alerts|newsletters-confirm)$/,
+  /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|unsubscribe-(messages|price-alerts)|newsletters-confirm)$/,
   /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/(newsletters|views)\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,

@@ -120,6 +120,7 @@ const account = layout("routes/account/layout.tsx", [
   route("newsletters", "routes/account/newsletters.tsx"),
   route("newsletters/:token", "routes/account/newsletters-confirm.tsx"),
   route("unsubscribe/price-alerts/:token", "routes/account/unsubscribe-price-alerts.tsx"),
+  route("unsubscribe/messages/:token", "routes/account/unsubscribe-messages.tsx"),
   route("unsubscribe/:newsletter/:token", "routes/account/unsubscribe.tsx"),
   route("dashboard/passkeys/new", "routes/account/dashboard/new-passkey.ts"),
   route("dashboard/export.json", "routes/account/dashboard/export.ts"),

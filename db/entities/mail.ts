@@ -5,7 +5,7 @@ import { Member } from "./member";
 import { SingleUseToken } from "./single-use-token";
 import { StaffInvitation } from "./staff-invitation";
 
-/** `held`: its address is suppressed, and nobody waits for the email. */
+/** `held`: its address is suppressed, or a message of staff is unwanted, and nobody waits for the email. */
 export const MAIL_STATES = ["queued", "sent", "failed", "held"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 

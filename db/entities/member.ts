@@ -43,6 +43,8 @@ export const Member = defineEntity({
      * for them.
      */
     remindByMail: p.boolean().default(true),
+    /** False if they ended what staff write to many members. */
+    getsMessages: p.boolean().default(true),
     /** The effective tier at this moment by the database's clock. */
     tierNow: p
       .text()

@@ -7,6 +7,7 @@ const length = (table: string, column: string, least: number, most: number) =>
 /** Members have labels; filters of their list are saved as segments; one change is made to many of them. */
 export class LabelsAndSegments extends Migration {
   override up(): void {
+    this.addSql("alter table members add column gets_messages boolean not null default true");
     this.addSql(`
 create table segments (
   ${EDITED_COLUMNS},
@@ -84,5 +85,6 @@ create table batch_members (
   override down(): void {
     for (const table of ["batch_members", "member_batches", "member_labels", "labels", "segments"])
       this.addSql(`drop table ${table}`);
+    this.addSql("alter table members drop column gets_messages");
   }
 }

@@ -85,6 +85,7 @@ export const SCREENS: Record<string, string[]> = {
     "/newsletters/nonsense",
     "/unsubscribe/briefs/nonsense",
     "/unsubscribe/price-alerts/nonsense",
+    "/unsubscribe/messages/nonsense",
     "/verify-email",
     "/resend-verification-email",
     "/demo/inbox",

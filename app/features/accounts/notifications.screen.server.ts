@@ -9,6 +9,7 @@ import {
   wantedNewsletters,
 } from "~/features/newsletters/choices.queries.server";
 import { changedChoices, isTicked } from "~/features/newsletters/choices.rules";
+import { chooseMessages, messagesChoice } from "~/features/newsletters/messages.queries.server";
 import { offeredNewsletters } from "~/features/newsletters/newsletters.queries.server";
 import { NOTIFICATIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { pushDevicesOf, wantedPushes } from "~/features/newsletters/push/push-devices.queries.server";
@@ -19,10 +20,11 @@ import { redirectWithToast } from "~/web/toast.server";
 /** `/dashboard/notifications`: which emails the member gets, and what on the devices. */
 export async function notificationsScreen(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const [offered, wanted, membership, devices, wantedOnDevices, { publicKey }, suppression] =
+  const [offered, wanted, messages, membership, devices, wantedOnDevices, { publicKey }, suppression] =
     await Promise.all([
       offeredNewsletters(),
       wantedNewsletters(member.id),
+      messagesChoice(member.id),
       loadMembership(member.id),
       pushDevicesOf(member),
       wantedPushes(member),
@@ -31,7 +33,12 @@ export async function notificationsScreen(args: LoaderFunctionArgs) {
     ]);
   return {
     unreachable: suppression && { email: member.email, reason: suppression.reason },
-    emails: { offered, wanted: [...wanted], reminders: membership?.remindByMail ?? false },
+    emails: {
+      offered,
+      wanted: [...wanted],
+      messages: messages?.isOn ?? false,
+      reminders: membership?.remindByMail ?? false,
+    },
     push: { devices, wanted: wantedOnDevices, applicationKey: publicKey },
   };
 }
@@ -44,6 +51,7 @@ export async function notificationsAction(args: LoaderFunctionArgs) {
   await em().transactional(async (manager) => {
     for (const choice of changedChoices(offered, values))
       await chooseNewsletter({ readerId: id, ...choice }, manager);
+    await chooseMessages({ memberId: id, isOn: isTicked(values, "messages") }, manager);
     await keepNewsletters(id, manager);
     await setReminders(id, isTicked(values, "reminders"), manager);
   });

@@ -3,8 +3,9 @@ import { Mail } from "db/entities/mail";
 import { TOKEN_PURPOSES } from "db/entities/single-use-token";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em, isDatabaseUnavailable } from "db/orm.server";
-import { array, bool, float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
+import { array, bool, float, literal, type RowOf, sql, text as sqlText, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { mayGetMessages } from "~/features/newsletters/messages.queries.server";
 import { config } from "~/platform/config.server";
 import { EXPIRE_SECONDS, enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
@@ -16,6 +17,11 @@ import { isSuppressed, reportEmails } from "./suppressions.queries.server";
 import { refusalOf, type SmtpError, type Transport } from "./transport.server";
 import { verdictOfRefusal } from "./verdict.rules";
 
+/** The cause of a staff message names its batch and its member, whose choice and address may have changed since. */
+const IS_UNWANTED = sql`case when c.template = 'staff-message' then not exists (
+  select from members m join member_batches b on b.state <> 'cancelled' and b.id = split_part(c.cause, ':', 2)::uuid
+   where m.id = split_part(c.cause, ':', 3)::uuid and m.email = c.address and ${mayGetMessages("m")}) else false end`;
+
 const WAITING = {
   ...columnsAs("c", Mail, "id", "subject", "html", "text", "attempts"),
   to: columnAs("c", Mail, "to"),
@@ -26,6 +32,7 @@ const WAITING = {
   invitationId: uuid.orNull.from`c.staff_invitation_id`,
   giftLinkId: uuid.orNull.from`c.gift_link_id`,
   isHeldBack: bool.from`c.template = any(${array(sqlText)("unasked")}) and ${isSuppressed("c.address")}`,
+  isUnwanted: bool.from`${IS_UNWANTED}`,
 };
 type WaitingMail = RowOf<typeof WAITING>;
 
@@ -34,13 +41,14 @@ type WaitingMail = RowOf<typeof WAITING>;
  * receipts and everything else that its owner, or a buyer of a gift, waits for.
  */
 const UNASKED = ["expiry", "imported", "price-alert", "staff-message"];
+const UNWANTED = "Not sent: its batch was cancelled, or the member does not get such emails any more.";
 const HELD_BACK = "Not sent: the address cannot be reached, or its owner complained.";
 
 /** Counts the attempt before it starts, so an attempt that crashes the process counts, too. */
 const START_ATTEMPT = statement("delivery.start", WAITING)`
   with claimed as (
     update mails set attempts = attempts + 1 where id = ${uuid("mailId")} and state = 'queued'
-    returning id, to_address, to_address::citext as address, sender_name, sender_address, subject, template, html, text, attempts, created_at,
+    returning id, to_address, to_address::citext as address, sender_name, sender_address, subject, template, cause, html, text, attempts, created_at,
               single_use_token_id, staff_invitation_id, gift_link_id)
   select ${WAITING} from claimed c left join single_use_tokens t on t.id = c.single_use_token_id`;
 
@@ -72,8 +80,8 @@ export async function deliver(
   const deadline = now() + MARK_MS.within;
   const mail = await START_ATTEMPT.first({ mailId, unasked: UNASKED });
   if (!mail) return;
-  if (mail.isHeldBack) {
-    await MARK_HELD.run({ id: mail.id, reason: HELD_BACK });
+  if (mail.isHeldBack || mail.isUnwanted) {
+    await MARK_HELD.run({ id: mail.id, reason: mail.isHeldBack ? HELD_BACK : UNWANTED });
     return;
   }
   const { id, to, senderName, senderAddress, subject } = mail;

@@ -23,8 +23,9 @@ function withoutLinks(text: string, own: readonly string[]): string {
     .join(first);
 }
 
-/** An email in which only the button, its own links and the sender's address are links. */
+/** An email in which only the button, its own links, the sender's address and what staff wrote are links. */
 export function withInertWords(content: MailContent, { siteName, publicUrl }: MailSite): MailContent {
+  if (content.isByStaff) return content;
   const quiet = (text: string) => withoutLinks(text, [publicUrl, siteName]);
   return {
     ...content,

@@ -14,6 +14,8 @@ export type MailContent = {
   /** The one button; `path` begins with a slash and follows the site's public address. */
   action?: { label: string; path: string };
   closing?: readonly string[];
+  /** Staff wrote the subject and the paragraphs, so addresses in them stay live. */
+  isByStaff?: true;
   /** The newest entry of the log of calls, for the footer of emails about the track record. */
   logHead?: LogHead;
 };

@@ -52,6 +52,9 @@ export const kindOf = (newsletter: Newsletter): NewsletterKind => (isOwn(newslet
 export const isNewsletter = (name: unknown): name is Newsletter =>
   typeof name === "string" && (Object.hasOwn(NEWSLETTER_WORDS, name) || /^own-[1-9]\d{0,5}$/.test(name));
 
+/** Ends what staff write to many members, followed by a token. */
+export const END_MESSAGES_PATH = "/unsubscribe/messages";
+
 export const EDITIONS_PATH = "/admin/newsletters";
 export const editionPath = (id: string) => `${EDITIONS_PATH}/${id}`;
 

@@ -29,14 +29,20 @@ export const NewsletterBoxes = ({ offered, wanted }: NewsletterBoxesProps) => (
   </>
 );
 
-type NotificationsFormProps = NewsletterBoxesProps & { reminders: boolean };
+type NotificationsFormProps = NewsletterBoxesProps & { messages: boolean; reminders: boolean };
 
 /** The emails that a member can switch off. */
-export const NotificationsForm = ({ offered, wanted, reminders }: NotificationsFormProps) => (
+export const NotificationsForm = ({ offered, wanted, messages, reminders }: NotificationsFormProps) => (
   <div className="section">
     <Section title="Emails" flush>
       <form method="post" className="form">
         <NewsletterBoxes offered={offered} wanted={wanted} />
+        <Checkbox
+          name="messages"
+          label="Messages to members"
+          hint="What our team writes to you and others. None without a newsletter."
+          defaultChecked={messages}
+        />
         <Checkbox
           name="reminders"
           label="Reminders"

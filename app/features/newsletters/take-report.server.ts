@@ -93,7 +93,7 @@ const EMAIL_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
 async function takeComplaint(complaint: ReadReport & { kind: "complaint" }): Promise<boolean> {
   const { name, token } = LINK.exec(complaint.unsubscribe)?.groups ?? {};
   const unsubscriber = token
-    ? await readerOfToken(token, name === "price-alerts" ? name : "unsubscribe")
+    ? await readerOfToken(token, name === "price-alerts" || name === "messages" ? name : "unsubscribe")
     : undefined;
   const email = await complainedAbout(complaint, unsubscriber);
   const readerId = unsubscriber ?? email?.readerId;

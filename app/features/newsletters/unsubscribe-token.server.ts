@@ -26,7 +26,7 @@ async function makeSecret(): Promise<string> {
 const SIGNATURE = 11;
 
 /** What a token opens. */
-type Purpose = "unsubscribe" | "confirm" | "price-alerts";
+type Purpose = "unsubscribe" | "confirm" | "price-alerts" | "messages";
 
 const signature = (purpose: Purpose, id: Buffer, key: string) =>
   createHmac("sha256", key).update(purpose).update(id).digest().subarray(0, SIGNATURE);
@@ -48,6 +48,9 @@ export const confirmationToken = (subscriberId: string): Promise<string> =>
 
 /** The token in a member's email about price alerts. It never expires, and it only turns these emails off and on. */
 export const priceAlertToken = (memberId: string): Promise<string> => readerToken("price-alerts", memberId);
+
+/** The token in what staff write to many members. It never expires, and it only ends such emails and starts them. */
+export const messagesToken = (memberId: string): Promise<string> => readerToken("messages", memberId);
 
 /** The reader's id, or undefined if the token is not ours. The reader may be deleted. */
 export async function readerOfToken(

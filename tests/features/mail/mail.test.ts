@@ -70,7 +70,6 @@ const emailsWith = (typed: string) => [
   importedMail("Openbell"),
   accessRestoredMail("Openbell", { name: typed, tier: "Premium", until: AT }, "UTC"),
   welcomeMail("Openbell", typed),
-  batchMail("Openbell", { subject: typed, body: typed }),
   receiptMail(
     "Openbell",
     {
@@ -147,7 +146,13 @@ const emailsWith = (typed: string) => [
     logHead: undefined,
   }),
 ];
-const EMAILS = emailsWith(HOSTILE);
+/** Addresses in it stay live: staff wrote it. */
+const MESSAGE = batchMail("Openbell", {
+  subject: HOSTILE,
+  body: `${HOSTILE}\nRead https://shop.example/a, or write to help@shop.example.`,
+  endPath: "/unsubscribe/messages/token",
+});
+const EMAILS = [...emailsWith(HOSTILE), MESSAGE];
 
 const TRIAL_EMAIL = expiryMail(
   "Openbell",
@@ -216,6 +221,12 @@ test("only emails about a payment or a price contain amounts", async () => {
     ]),
     ["price-alert", ["191.20"]],
   ]);
+});
+
+test("a message by staff keeps its addresses, and its link to stop is on a line of its own", () => {
+  const { text } = renderMail(MESSAGE, SENDER);
+  expect(text).toContain("Read https://shop.example/a, or write to help@shop.example.");
+  expect(text.split("\n")).toContain("https://www.example.com/unsubscribe/messages/token");
 });
 
 /** Text that email programs turn into a link. */

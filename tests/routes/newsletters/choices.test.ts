@@ -101,9 +101,11 @@ describe("a member's notifications", () => {
     expect(await wanted(id)).toEqual(["alerts"]);
     await post("/dashboard/notifications", { briefs: "on" }, "basic");
     expect(await wanted(id)).toEqual(["briefs"]);
-    expect(await database.rows("select remind_by_mail from members where id = ?", [id])).toEqual([
-      { remind_by_mail: false },
-    ]);
+    const others = () =>
+      database.rows("select remind_by_mail, gets_messages from members where id = ?", [id]);
+    expect(await others()).toEqual([{ remind_by_mail: false, gets_messages: false }]);
+    await post("/dashboard/notifications", { briefs: "on", messages: "on" }, "basic");
+    expect(await others()).toEqual([{ remind_by_mail: false, gets_messages: true }]);
   });
 
   it("a member without a choice gets newsletters unless reminders are off", async () => {

@@ -501,6 +501,11 @@ export const MATRIX: Record<string, MatrixRow> = {
     POST: { outcomes: forEveryone("in"), body: { form: {} }, readOnly: true },
     parameters: NO_TOKEN,
   },
+  "/unsubscribe/messages/:token": {
+    GET: forEveryone(404),
+    POST: { outcomes: forEveryone("in"), body: { form: {} }, readOnly: true },
+    parameters: NO_TOKEN,
+  },
   "/unsubscribe/:newsletter/:token": {
     GET: forEveryone(404),
     POST: { outcomes: forEveryone("in"), body: { form: {} }, readOnly: true },

@@ -127,6 +127,14 @@ function Result({ batch }: { batch: Screen }) {
   const rest = total - done - same - changed - leftOut;
   return (
     <Section title="Result" first>
+      {batch.isSending && (
+        <>
+          <p>Emails wait in the queue. If you cancel, those that have not left are not sent.</p>
+          <div className="actions my-4">
+            <CancelForm />
+          </div>
+        </>
+      )}
       <Facts
         items={[
           { label: "Members", value: <a href={listTo}>{formatCount(total)}</a> },

@@ -14,8 +14,7 @@ import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import type { Position } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { isSuppressed } from "~/features/mail/suppressions.queries.server";
-import { isReachable } from "~/features/newsletters/choices.queries.server";
+import { mayGetMessages } from "~/features/newsletters/messages.queries.server";
 
 export type { BatchKind, BatchState };
 
@@ -108,17 +107,23 @@ const TAKE = statement("batches.take", BATCH)`
 /** A batch with work, for a part of it. */
 export const takeBatch = (id: string): Promise<Batch | undefined> => TAKE.first({ id });
 
-const STATES = literal(["asking", "listing", "running"]);
+const STATES = literal(["asking", "listing", "running", "done"]);
 const MOVE = statement("batches.move", { id: uuid })`
   update member_batches set state = ${literal(["running", "cancelled", "done"])("to")}, touched_at = now()
    where id = ${uuid("id")} and state = any(${array(STATES)("from")}::text[]) returning id`;
 /** @returns false if it has another state by now */
 export const moveBatch = async (
   id: string,
-  from: ("asking" | "listing" | "running")[],
+  from: ("asking" | "listing" | "running" | "done")[],
   to: "running" | "cancelled" | "done",
   manager?: EntityManager,
 ): Promise<boolean> => (await MOVE.first({ id, from, to }, manager)) !== undefined;
+
+const MAILS_WAIT = statement("batches.waiting-mail", { id: uuid })`
+  select id from mails where state = 'queued' and template = 'staff-message' and cause like ${text("causes", "batch:%")} limit 1`;
+/** Whether emails of the batch are still in the queue; a cancelled batch sends none of them. */
+export const mailsWait = async (id: string, manager?: EntityManager): Promise<boolean> =>
+  (await MAILS_WAIT.first({ causes: `batch:${id}:%` }, manager)) !== undefined;
 
 const HOLD = statement("batches.hold", { id: uuid })`
   select id from member_batches where id = ${uuid("id")} and state = 'running' for no key update`;
@@ -131,7 +136,7 @@ const NEXT = {
   email: text.from`m.email::text`,
   version: int.from`b.member_version`,
   isSame: bool.from`m.version = b.member_version`,
-  mayGetMail: bool.from`${isReachable("m")} and m.remind_by_mail and not ${isSuppressed("m.email")}`,
+  mayGetMail: bool.from`${mayGetMessages("m")}`,
 };
 export type NextMember = RowOf<typeof NEXT>;
 const WAITING = sql`from batch_members b join members m on m.id = b.member_id

@@ -15,7 +15,7 @@ export type { BatchKind, BatchState };
 export const BATCH_WORDS: Record<BatchKind, { label: string; done: string }> = {
   "add-label": { label: "Add label", done: "labelled" },
   "remove-label": { label: "Remove label", done: "without the label now" },
-  mail: { label: "Send email", done: "emailed" },
+  mail: { label: "Send email", done: "queued for sending" },
   "end-access": { label: "End access", done: "on Basic now" },
   export: { label: "Export", done: "exported" },
 };

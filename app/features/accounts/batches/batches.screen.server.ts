@@ -19,6 +19,7 @@ import {
   addBatch,
   type Batch,
   batchById,
+  mailsWait,
   membersWith,
   moveBatch,
   type NewBatch,
@@ -132,6 +133,7 @@ async function requireBatch(args: LoaderFunctionArgs): Promise<{ batch: Batch; s
 export async function batchScreen(args: LoaderFunctionArgs) {
   const { batch } = await requireBatch(args);
   const { id, createdAt, staffName, kind, state, subject, body, total, done, same, changed, leftOut } = batch;
+  const isSending = kind === "mail" && state === "done" && (await mailsWait(id));
   const isWorking = state === "listing" || state === "running";
   const list = `/admin/${members.path}`;
   const screen = {
@@ -149,6 +151,7 @@ export async function batchScreen(args: LoaderFunctionArgs) {
       changed,
       leftOut,
       isWorking,
+      isSending,
     },
     deed: deedOf(batch),
     label: BATCH_WORDS[kind].label,
@@ -173,7 +176,12 @@ export async function batchAction(sent: LoaderFunctionArgs) {
     await em().transactional(async (manager) => {
       const moved = isStart
         ? batch.staff === staff.id && (await moveBatch(id, ["asking"], "running", manager))
-        : await moveBatch(id, ["listing", "asking", "running"], "cancelled", manager);
+        : await moveBatch(
+            id,
+            ["listing", "asking", "running", ...((await mailsWait(id, manager)) ? ["done" as const] : [])],
+            "cancelled",
+            manager,
+          );
       if (!moved)
         throw new AppError(
           409,

@@ -7,6 +7,8 @@ import { can } from "~/auth/permissions.server";
 import { staffById } from "~/auth/staff-by-id.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { queueMail } from "~/features/mail/queue.server";
+import { END_MESSAGES_PATH } from "~/features/newsletters/newsletters.rules";
+import { messagesToken } from "~/features/newsletters/unsubscribe-token.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_BATCH_QUEUE } from "~/platform/jobs/queue-names";
@@ -124,15 +126,17 @@ const CHANGES: Record<Exclude<Batch["kind"], "end-access">, Change> = {
     return outcomesOf(slice, ({ id }) => (taken.has(id) ? "done" : "same"));
   },
   mail: async (manager, { id: batchId, subject, body }, slice) => {
-    const content = batchMail(config().siteName, { subject: subject ?? "", body: body ?? "" });
-    for (const { id, email, mayGetMail } of slice)
-      if (mayGetMail)
-        await queueMail(manager, {
-          to: email,
-          content,
-          dedupeKey: `batch:${batchId}:${id}`,
-          isOneOfMany: true,
-        });
+    for (const { id, email, mayGetMail } of slice) {
+      if (!mayGetMail) continue;
+      const endPath = `${END_MESSAGES_PATH}/${await messagesToken(id)}`;
+      const words = { subject: subject ?? "", body: body ?? "", endPath };
+      await queueMail(manager, {
+        to: email,
+        content: batchMail(config().siteName, words),
+        dedupeKey: `batch:${batchId}:${id}`,
+        isOneOfMany: true,
+      });
+    }
     return outcomesOf(slice, ({ mayGetMail }) => (mayGetMail ? "done" : "left-out"));
   },
 };

@@ -131,7 +131,14 @@ export const MEMBER_DATA = declareData({
     row: {
       ...columns(Member, "id", "serialNumber", "firstname", "lastname", "email", "subscription"),
       ...columns(Member, "subscriptionExpiresAt", "status", "registeredByAdmin", "referralCode"),
-      ...columns(Member, "emailVerifiedAt", "deletionRequestedAt", "profileImage", "remindByMail"),
+      ...columns(
+        Member,
+        "emailVerifiedAt",
+        "deletionRequestedAt",
+        "profileImage",
+        "remindByMail",
+        "getsMessages",
+      ),
       ...columns(Member, "remindedEnd", "remindedDays", "createdAt", "updatedAt"),
     },
   },

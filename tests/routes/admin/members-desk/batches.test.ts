@@ -4,6 +4,9 @@ import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runBatch } from "~/features/accounts/batches/run-batch.server";
+import { deliver } from "~/features/mail/delivery.server";
+import type { OutgoingMail } from "~/features/mail/transport.server";
+import { unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
 
 setUpStaffApp();
 
@@ -108,11 +111,22 @@ describe("a batch of members", () => {
     await insertRecord(database, "suppressed_addresses", { email: "bounces@batch.test" });
     const bad = await post(`${NEW}?change=mail&${labelled()}`, { subject: "Hello", body: "" });
     expect([bad.status, await bad.text()]).toEqual([422, expect.stringContaining('value="Hello"')]);
-    const path = await batch("mail", { subject: "News for <you>", body: "One.\n\nTwo & three." });
+    const ended = await member("ended");
+    await database.rows(
+      "insert into newsletter_choices (member_id, newsletter, is_on) select ?, newsletter, false from newsletters",
+      [ended],
+    );
+    await member("ended-these", { gets_messages: false });
+    const path = await batch("mail", {
+      subject: "News for <you>",
+      body: "One.\n\nTwo & three at https://shop.example/x.",
+    });
     await confirm(path);
     expect(await outcomes(path)).toEqual([
       "blocked: left-out",
       "bounces: left-out",
+      "ended-these: left-out",
+      "ended: left-out",
       "gets: done",
       "leaves: left-out",
       "off: left-out",
@@ -123,8 +137,66 @@ describe("a batch of members", () => {
     expect(mails.map(({ to_address, subject }) => [to_address, subject])).toEqual([
       ["gets@batch.test", "News for <you>"],
     ]);
-    expect(mails[0]?.html).toContain("Two &amp; three.");
+    expect(mails[0]?.html).toContain("Two &amp; three at https://shop.example/x.");
+    expect(await html(path)).toContain("1 queued for sending");
     expect(mails[0]?.html).toContain("/dashboard");
+  });
+
+  it("ends such emails by the link in each, with one click and without a sign-in, and decides again before they leave", async () => {
+    const id = await member("reads");
+    for (const name of ["leaves", "moves", "waits"]) await member(name);
+    const path = await batch("mail", { subject: "Summer", body: "An offer." });
+    await confirm(path);
+    const mails = new Map(
+      (
+        await database.rows<{ id: string; to_address: string; text: string }>(
+          "select id, to_address, text from mails",
+        )
+      ).map((mail) => [mail.to_address.split("@")[0], mail]),
+    );
+    const link =
+      /^http\S+(\/unsubscribe\/messages\/[\w-]+)$/m.exec(mails.get("reads")?.text ?? "")?.[1] ?? "";
+    const page = await app.request(link);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Stop these emails")]);
+    const wanted = () => database.rows("select gets_messages as wanted from members where id = ?", [id]);
+    expect(await wanted()).toEqual([{ wanted: true }]);
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const body = "List-Unsubscribe=One-Click";
+    const ended = await app.request(link, { method: "POST", headers, body });
+    expect(ended.status).toBe(200);
+    expect(await ended.text()).toContain("You do not get messages to members.");
+    expect(await wanted()).toEqual([{ wanted: false }]);
+    const other = `/unsubscribe/messages/${await unsubscribeToken(id)}`;
+    expect((await app.request(other)).status).toBe(404);
+    await database.rows("update members set status = 'inactive' where lastname = 'leaves'");
+    await database.rows("update members set email = 'moved@batch.test' where lastname = 'moves'");
+    const sent: (string | undefined)[] = [];
+    const transport = { send: async (mail: OutgoingMail) => void sent.push(mail.unsubscribe), close() {} };
+    for (const mail of mails.values()) await deliver(mail.id, transport);
+    expect(sent).toEqual([expect.stringContaining("/unsubscribe/messages/")]);
+    expect(await database.rows("select to_address, state from mails order by 1")).toEqual([
+      { to_address: "leaves@batch.test", state: "held" },
+      { to_address: "moves@batch.test", state: "held" },
+      { to_address: "reads@batch.test", state: "held" },
+      { to_address: "waits@batch.test", state: "sent" },
+    ]);
+    expect(await (await app.request(link, { method: "POST", body: { again: "yes" } })).text()).toContain(
+      "You get messages to members.",
+    );
+    expect(await wanted()).toEqual([{ wanted: true }]);
+  });
+
+  it("can be cancelled while its emails wait, and then sends none of them", async () => {
+    await member("one");
+    const path = await batch("mail", { subject: "Summer", body: "An offer." });
+    expect(await confirm(path)).toContain("Emails wait in the queue.");
+    expect(await followRedirect(await post(path, { change: "cancel" }))).toContain("Cancelled");
+    const [mail] = await database.rows<{ id: string }>("select id from mails");
+    const transport = { send: async () => expect.unreachable(), close() {} };
+    await deliver(mail?.id ?? "", transport);
+    expect(await database.rows("select state from mails")).toEqual([{ state: "held" }]);
+    expect(await html(path)).not.toContain("Emails wait in the queue.");
+    expect((await post(path, { change: "cancel" })).status).toBe(409);
   });
 
   it("ends access as the member's page does, with a line in the log of each member", async () => {
