@@ -5,6 +5,7 @@ import type { EntityManager } from "db/orm.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { array, bool, int, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { isStorable } from "~/admin-kit/field-schema";
 import { holdNaming } from "~/admin-kit/naming-lock.server";
 import { likePattern } from "~/admin-kit/search-words.server";
 import type { PageRange } from "~/web/paging";
@@ -48,9 +49,9 @@ const BY_KEYS = statement("labels.by-keys", { ...NAMED, key: text.from`name_key`
 /** @property follows it follows a segment, so nobody gives or takes it by hand */
 export type NamedLabel = RowOf<typeof NAMED>;
 
-/** The label with this name, written in any way. */
+/** The label with this name, written in any way, even by somebody who types what no name has. */
 export const labelNamed = async (name: string, manager?: EntityManager): Promise<NamedLabel | undefined> =>
-  (await BY_KEYS.all({ keys: [nameKey(name)] }, manager))[0];
+  isStorable(name) ? (await BY_KEYS.all({ keys: [nameKey(name)] }, manager))[0] : undefined;
 
 const ADD = command("labels.add")`
   insert into labels (name, name_key)

@@ -13,16 +13,20 @@ export const LABEL_LENGTH = 40;
 
 export const TOO_MANY_LABELS = "There are 10,000 labels already. Merge or delete some first.";
 
+/** What nobody sees: also fillers that count as letters, and the empty pattern of Braille. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
 /**
  * A name as names are compared: without case, width and invisible characters. "STRASSE" and "Straße" are the same.
  */
 export const nameKey = (name: string): string =>
   name
+    .replace(INVISIBLE, "")
     .normalize("NFKC")
     .toUpperCase()
     .toLowerCase()
     .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "")
+    .replace(INVISIBLE, "")
     .replace(/\s+/g, " ")
     .trim();
 

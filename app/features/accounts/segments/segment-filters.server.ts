@@ -46,6 +46,11 @@ const wants = (newsletter: string) => sql`any(select m.id from members m
   left join newsletter_choices c on c.member_id = m.id and c.newsletter = ${newsletter}
  where coalesce(c.is_on, m.remind_by_mail))`;
 
+/** Neither by default nor by choice; those that the owner added are chosen only. */
+const WANTS_NONE = () => sql`any(select m.id from members m where not exists (select from newsletters n
+    left join newsletter_choices c on c.member_id = m.id and c.newsletter = n.newsletter
+   where n.ended_at is null and coalesce(c.is_on, m.remind_by_mail and n.newsletter not like 'own-%')))`;
+
 /** The filters of the members' list that its segments add to those of its form. Only links set them. */
 export const SEGMENT_FILTERS: readonly Filter<Member>[] = [
   {
@@ -87,9 +92,9 @@ export const SEGMENT_FILTERS: readonly Filter<Member>[] = [
     byLink: true,
     options: [
       ...NEWSLETTER_KINDS.map((value) => ({ value, label: NEWSLETTER_WORDS[value].title })),
-      { value: "none", label: "Wants no emails" },
+      { value: "none", label: "Wants no newsletter" },
     ],
-    where: (newsletter) => (newsletter === "none" ? { remindByMail: false } : { id: wants(newsletter) }),
+    where: (newsletter) => ({ id: newsletter === "none" ? WANTS_NONE() : wants(newsletter) }),
   },
   {
     name: "label",

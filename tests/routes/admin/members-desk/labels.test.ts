@@ -38,6 +38,26 @@ const holders = async (name: string) =>
   ).map(({ lastname }) => lastname);
 
 describe("a label", () => {
+  it("needs a name that can be seen, and one that differs by more than what nobody sees", async () => {
+    for (const label of ["\u3164", "\u2800\u115f", "\ufe0f\u200b", "\uffa0"])
+      expect([label, (await post(PATH, { label })).status]).toEqual([label, 422]);
+    expect((await post(PATH, { label: "VIP" })).status).toBe(303);
+    for (const label of ["V\u200bIP", "VI\ufe0fP", "V\u034fI\u3164P", "VIP\u2800"])
+      expect([label, (await post(PATH, { label })).status]).toEqual([label, 409]);
+    expect((await post("/admin/manage-users/segments/new", { name: "\u3164", tier: "Basic" })).status).toBe(
+      422,
+    );
+    expect(await labelNames()).toEqual(["VIP"]);
+  });
+
+  it("is not found by a name that cannot be stored", async () => {
+    await post(PATH, { label: "VIP" });
+    const merge = { change: "merge", into: "a\0b" };
+    expect((await post(`${PATH}/${await idOf("VIP")}`, merge)).status).toBe(422);
+    const segment = { name: "S", label: "a\0b" };
+    expect((await post("/admin/manage-users/segments/new", segment)).status).toBe(422);
+  });
+
   it("has a name in any script of at most 40 characters, unique without case and width", async () => {
     const names = [
       "Łódź",

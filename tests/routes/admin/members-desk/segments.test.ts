@@ -67,7 +67,11 @@ describe("the filters of segments", () => {
       [silent, over],
     );
     expect(await found("newsletter=briefs")).toEqual(["endless", "silent", "soon"]);
+    // They turned reminders off and chose one newsletter.
+    expect(await found("newsletter=none")).toEqual([]);
+    await database.rows("update newsletter_choices set is_on = false");
     expect(await found("newsletter=none")).toEqual(["silent"]);
+    expect(await html("/admin/manage-users?newsletter=none")).toContain("Wants no newsletter");
     expect(await found("term=running&source=staff&seen=in-90&newsletter=briefs")).toEqual(["endless"]);
   });
 });
