@@ -60,24 +60,29 @@ export const readMemberRows = ({ table, matched }: Pasted): TypedMemberRow[] =>
     return { line, raw, texts, why, email: readBy("email", texts.email ?? "").value };
   });
 
-/** What rows are compared with. @property known by address. @property today at the site, yyyy-mm-dd */
-type Against = { known: ReadonlyMap<string, KnownMember>; today: string };
+/**
+ * What rows are compared with.
+ * @property known by address
+ * @property following the labels that follow a segment, by `nameKey`
+ * @property today at the site, yyyy-mm-dd
+ */
+type Against = { known: ReadonlyMap<string, KnownMember>; following: ReadonlySet<string>; today: string };
 
 /** Compares rows with existing members. As in the member form, only names and the end of a term change. */
-export function compareMemberRows(rows: readonly TypedMemberRow[], { known, today }: Against): MemberRow[] {
+export function compareMemberRows(rows: readonly TypedMemberRow[], against: Against): MemberRow[] {
   const lines = new Map<string, number[]>();
   for (const { email, line } of rows) if (email) lines.set(email, [...(lines.get(email) ?? []), line]);
   return rows.map((row) => {
     const other = row.email && lines.get(row.email)?.find((line) => line !== row.line);
-    const before = row.email ? known.get(row.email) : undefined;
+    const before = row.email ? against.known.get(row.email) : undefined;
     const why = [...row.why, ...(other ? [`Line ${other} has the same email`] : [])];
-    return compareRow({ ...row, why }, before, today);
+    return compareRow({ ...row, why }, before, against);
   });
 }
 
-function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today: string): MemberRow {
+function compareRow(row: TypedMemberRow, before: KnownMember | undefined, against: Against): MemberRow {
   const { line, raw, texts } = row;
-  const read = readRow(texts, before, today);
+  const read = readRow(texts, before, against);
   const problems = Object.entries(read).flatMap(([column, { problem }]) =>
     problem ? [[column as Column, problem] as const] : [],
   );
@@ -95,7 +100,7 @@ function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today:
     before,
     cells: comparedCells(texts, { values, was, problems: Object.fromEntries(problems) }),
     mark: before && `${before.id} ${before.version}`,
-    member: isRefused ? undefined : rowMember(values, texts),
+    member: isRefused ? undefined : rowMember(values, texts, before),
   };
 }
 
@@ -103,7 +108,7 @@ function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today:
 function readRow(
   texts: TypedMemberRow["texts"],
   before: KnownMember | undefined,
-  today: string,
+  { following, today }: Against,
 ): Record<Column, Read<string>> {
   const name = (column: "firstname" | "lastname") =>
     before && texts[column] === undefined ? {} : readBy(column, texts[column] ?? "");
@@ -113,7 +118,7 @@ function readRow(
     firstname: name("firstname"),
     lastname: name("lastname"),
     tier,
-    labels: readLabels(texts.labels ?? "", before),
+    labels: readLabels(texts.labels ?? "", before, following),
     accessUntil: readEnd(texts.accessUntil ?? "", { tier: tier.value as Tier | undefined, before, today }),
   };
 }
@@ -128,18 +133,22 @@ function readTier(text: string, before: KnownMember | undefined): Read<Tier> {
 }
 
 /** A row adds labels and takes none. */
-function readLabels(text: string, before: KnownMember | undefined): Read<string> {
-  const read = labelsInCell(text);
-  if ("problem" in read) return { problem: read.problem };
-  const held = before?.labels ?? [];
-  const keys = new Set(held.map(nameKey));
-  return { value: [...held, ...read.labels.filter((name) => !keys.has(nameKey(name)))].join(", ") };
+function readLabels(
+  text: string,
+  before: KnownMember | undefined,
+  following: ReadonlySet<string>,
+): Read<string> {
+  const added = addedLabels(text, before);
+  const rule = added.find((name) => following.has(nameKey(name)));
+  const problem = labelsInCell(text).problem ?? (rule && `“${rule}” follows a segment`);
+  return problem ? { problem } : { value: [...(before?.labels ?? []), ...added].join(", ") };
 }
 
-const addedLabels = (text: string): readonly string[] => {
-  const read = labelsInCell(text);
-  return "labels" in read ? read.labels : [];
-};
+/** Those that the member lacks. */
+function addedLabels(text: string, before: KnownMember | undefined): string[] {
+  const held = new Set(before?.labels.map(nameKey));
+  return labelsInCell(text).labels.filter((name) => !held.has(nameKey(name)));
+}
 
 type Term = { tier?: Tier; before?: KnownMember; today: string };
 
@@ -168,13 +177,14 @@ const mergedValues = (read: Record<Column, Read<string>>, was: Values | undefine
 const rowMember = (
   { email, firstname, lastname, tier, accessUntil }: Values,
   texts: TypedMemberRow["texts"],
+  before: KnownMember | undefined,
 ): RowMember => ({
   email,
   firstname,
   lastname,
   tier: tier as Tier,
   lastDay: texts.accessUntil ? accessUntil : undefined,
-  labels: addedLabels(texts.labels ?? ""),
+  labels: addedLabels(texts.labels ?? "", before),
 });
 
 type CellsParts = { values: Values; was: Values | undefined; problems: Partial<Record<Column, string>> };

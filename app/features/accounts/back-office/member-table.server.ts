@@ -8,6 +8,8 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { AppError } from "~/web/app-error.server";
 import { labelRows } from "../labels/label-rows.server";
+import { keysThatFollow } from "../labels/labels.queries.server";
+import { labelsInCell } from "../labels/labels.rules";
 import { requestMail } from "../mail-requests.server";
 import { AddressTaken, addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { members } from "../members.resource.server";
@@ -60,7 +62,9 @@ export const memberTable: PasteSource<MemberRow> = {
     const rows = readMemberRows(pasted);
     const emails = [...new Set(rows.flatMap(({ email }) => email ?? []))];
     const known = await membersByAddress(emails, within);
-    return compareMemberRows(rows, { known, today: await siteToday() });
+    const names = rows.flatMap(({ texts }) => labelsInCell(texts.labels ?? "").labels);
+    const following = await keysThatFollow(names, within);
+    return compareMemberRows(rows, { known, following, today: await siteToday() });
   },
   write: async (manager, staff, rows, { assumed }) => {
     const added = rows.flatMap(({ before, member }) => (member && !before ? [member] : []));

@@ -45,7 +45,13 @@ export type ClassifiedRow = {
 };
 
 /** What rows are classified by. */
-export type ClassifyRules = { decisions: ImportDecisions; zone: string; now: Date };
+export type ClassifyRules = {
+  decisions: ImportDecisions;
+  zone: string;
+  now: Date;
+  /** The labels that follow a segment, by `nameKey`. */
+  following: ReadonlySet<string>;
+};
 
 const refused = (reason: string): ClassifiedRow => ({ outcome: "refused", reason });
 const undecided = (reason: string): ClassifiedRow => ({ outcome: "undecided", reason });
@@ -59,13 +65,27 @@ export function classifyRow(
   if (read.problem !== undefined) return refused(read.problem);
   if (read.ambiguous) return undecided("Choose whether its date has the day or the month first");
   if (!read.person) return refused("This row has no data");
-  const { person } = read;
+  const { person, without } = withoutRules(read.person, known, rules);
   if (known && !rules.decisions.updateKnown)
     return { outcome: "same", reason: "Already a member; stays unchanged" };
   const term = rowTerm(person, rules);
   if (typeof term === "string") return undecided(term);
-  if (known) return classifyKnown(person, term, known, rules);
-  return { outcome: "added", addition: { person, term } };
+  const row: ClassifiedRow = known
+    ? classifyKnown(person, term, known, rules)
+    : { outcome: "added", addition: { person, term } };
+  return without ? { ...row, reason: [row.reason, without].filter(Boolean).join(". ") } : row;
+}
+
+/** A row without the labels that only a segment gives. @returns why it loses labels as `without` */
+function withoutRules(person: RowPerson, known: KnownPerson | undefined, { following }: ClassifyRules) {
+  const isLost = (name: string) =>
+    following.has(nameKey(name)) && known?.labels.includes(nameKey(name)) !== true;
+  const lost = person.labels.filter(isLost).map((name) => `“${name}” follows a segment`);
+  const why = [...(person.labelProblem ? [person.labelProblem] : []), ...lost];
+  return {
+    person: { ...person, labels: person.labels.filter((name) => !isLost(name)) },
+    without: why.length > 0 ? `Without some labels: ${why.join(", ")}` : undefined,
+  };
 }
 
 /** A row's tier and end. @returns the missing decision, if one is needed */

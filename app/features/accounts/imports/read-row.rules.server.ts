@@ -37,6 +37,8 @@ export type RowPerson = {
   notes: readonly string[];
   /** The names of labels. */
   labels: readonly string[];
+  /** Why other labels are left out. */
+  labelProblem?: string;
 };
 
 export type ReadRow = {
@@ -132,7 +134,7 @@ function personIn(email: string, texts: Texts, context: ReadingContext): RowPers
     createdAt: createdIn(texts, context),
     status: statusIn(texts.status),
     notes: notesIn(texts),
-    labels: labelsIn(texts),
+    ...labelsIn(texts),
   };
 }
 
@@ -267,10 +269,10 @@ function notesIn({ note = "", notes = "" }: Texts): string[] {
   return all;
 }
 
-function labelsIn({ labels = "" }: Texts): string[] {
-  const read = labelsInCell(labels);
-  if ("problem" in read) throw new RowProblem(read.problem);
-  return read.labels;
+/** One long tag does not keep a member out. */
+function labelsIn({ labels: cell = "" }: Texts): Pick<RowPerson, "labels" | "labelProblem"> {
+  const { labels, problem } = labelsInCell(cell);
+  return { labels, labelProblem: problem };
 }
 
 function parseNoteList(text: string): string[] {

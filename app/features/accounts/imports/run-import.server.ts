@@ -5,6 +5,7 @@ import { config } from "~/platform/config.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { dayIn } from "~/ui/dates";
+import { keysThatFollow } from "../labels/labels.queries.server";
 import { AddressTaken } from "../many-members.server";
 import { type ClassifiedRow, classifyRow, type KnownPerson } from "./classify-row.rules.server";
 import { mailSlice, undoSlice } from "./follow-up.server";
@@ -217,9 +218,15 @@ async function classifyRows(
   const emailAt = leased.targets.indexOf("email");
   const doubles = await findRepeatedAddresses(manager, { id: leased.id, after: first, to: last, emailAt });
   const known = await knownPeople(manager, emails, locks);
-  const rules = { decisions: leased.decisions, zone: context.zone, now: await databaseNow() };
-  return rows.map(({ line, email, cells }) => {
-    const read = readRow(cells, context);
+  const reads = rows.map(({ cells }) => readRow(cells, context));
+  const following = await keysThatFollow(
+    reads.flatMap(({ person }) => person?.labels ?? []),
+    manager,
+  );
+  const { decisions } = leased;
+  const rules = { decisions, zone: context.zone, now: await databaseNow(), following };
+  return rows.map(({ line, email }, nth) => {
+    const read = reads[nth] ?? {};
     const person = email === null ? undefined : known.get(email);
     const double = read.problem === undefined ? doubles.get(line) : undefined;
     const verdict: ClassifiedRow = double ?? classifyRow(read, person, rules);

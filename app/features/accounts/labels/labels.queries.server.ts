@@ -53,6 +53,16 @@ export type NamedLabel = RowOf<typeof NAMED>;
 export const labelNamed = async (name: string, manager?: EntityManager): Promise<NamedLabel | undefined> =>
   isStorable(name) ? (await BY_KEYS.all({ keys: [nameKey(name)] }, manager))[0] : undefined;
 
+/** The names of labels that follow a segment, by `nameKey`: nobody gives those by hand. @param names valid ones */
+export const keysThatFollow = async (
+  names: readonly string[],
+  manager?: EntityManager,
+): Promise<ReadonlySet<string>> => {
+  const keys = [...new Set(names.map(nameKey))];
+  const found = keys.length > 0 ? await BY_KEYS.all({ keys }, manager) : [];
+  return new Set(found.flatMap(({ key, follows }) => (follows ? [key] : [])));
+};
+
 const ADD = command("labels.add")`
   insert into labels (name, name_key)
   select name, key from unnest(${array(text)("names")}::text[], ${array(text)("keys")}::text[]) as given (name, key)

@@ -56,15 +56,23 @@ const nameSchema = namingSchema("Label", LABEL_LENGTH).check(
 /** The form that names a label. */
 export const labelSchema = z.object({ label: nameSchema });
 
-/** The labels in a cell of an import: a list in JSON as in this site's export, or names with commas or semicolons. */
-export function labelsInCell(cell: string): { labels: string[] } | { problem: string } {
+/**
+ * The labels in a cell of an import: a list in JSON as in this site's export, or names with commas or semicolons.
+ * @property labels the valid ones, as many as a member can have
+ * @property problem why others are not among them
+ */
+export function labelsInCell(cell: string): { labels: string[]; problem?: string } {
   const names = [...new Map(splitCell(cell).map((name) => [nameKey(name), name])).values()];
-  if (names.length > MAX_OF_MEMBER) return { problem: `A member can have at most ${MAX_OF_MEMBER} labels` };
-  for (const name of names) {
-    const { error } = nameSchema.safeParse(name);
-    if (error) return { problem: error.issues[0]?.message ?? "A label is not valid" };
-  }
-  return { labels: names };
+  const problems = new Map(
+    names.flatMap((name) => {
+      const { error } = nameSchema.safeParse(name);
+      return error ? [[name, error.issues[0]?.message ?? "A label is not valid"] as const] : [];
+    }),
+  );
+  const valid = names.filter((name) => !problems.has(name));
+  const tooMany =
+    valid.length > MAX_OF_MEMBER ? `A member can have at most ${MAX_OF_MEMBER} labels` : undefined;
+  return { labels: valid.slice(0, MAX_OF_MEMBER), problem: [...problems.values()][0] ?? tooMany };
 }
 
 function splitCell(cell: string): string[] {

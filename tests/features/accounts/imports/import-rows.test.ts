@@ -146,7 +146,7 @@ describe("a plan's status", () => {
   const classify = (access: string, statuses?: Record<string, "access" | "none">) =>
     classifyRow(goldRow({ until: "2199-01-01", access }), undefined, {
       decisions: { plans: { Gold: "Premium" }, statuses, updateKnown: false, mailNew: false },
-      ...{ zone: "UTC", now: new Date(`${TODAY}T12:00:00Z`) },
+      ...{ zone: "UTC", now: new Date(`${TODAY}T12:00:00Z`), following: new Set<string>() },
     });
 
   it.each(["", "active", "Active Patron", "TRIALING", "comped", "paid"])("%j gives access", (word) => {
@@ -321,6 +321,7 @@ const rules = (more: object = {}) => ({
   },
   zone: "UTC",
   now: NOW,
+  following: new Set<string>(),
 });
 const knownPerson = (more: Partial<KnownPerson> = {}): KnownPerson => ({
   ...{ id: "1", email: "a@demo.test", firstname: "Ada", lastname: "Byron", tier: "Premium" },
@@ -444,6 +445,15 @@ describe("a row for an existing member", () => {
     const labelled = rowWith({ labels: ["STRASSE", "New"], plan: "Gold", until: until("2027-01-01") });
     const known = knownPerson({ labels: ["strasse"] });
     expect(classifyRow(labelled, known, rules()).change).toEqual({ labels: ["New"], notes: [] });
+  });
+
+  it("gets no label that only a segment gives, and keeps one that they have", () => {
+    const following = { ...rules(), following: new Set(["rule", "held"]) };
+    const row = rowWith({ labels: ["Rule", "Held"], plan: "Gold", until: until("2027-01-01") });
+    expect(classifyRow(row, knownPerson({ labels: ["held"] }), following)).toMatchObject({
+      outcome: "same",
+      reason: "Without some labels: “Rule” follows a segment",
+    });
   });
 
   it("skips notes that already exist", () => {

@@ -42,20 +42,24 @@ describe("an import with a column of labels", () => {
     expect(await labels()).toEqual(["known@labelled.test: Kept|Straße"]);
   });
 
-  it("refuses rows with labels that are no names, and names those that a segment keeps", async () => {
+  it("leaves out labels that are no names or that a segment keeps, and says so", async () => {
     await database.rows(
       `with s as (insert into segments (name, name_key, search) values ('S', 's', 'tier=Basic') returning id)
        insert into labels (name, name_key, segment_id) select 'Rule', 'rule', id from s`,
     );
     const run = await compareImport(
-      `email,name,labels\nlong@labelled.test,Lo Ng,${"x".repeat(41)}\nrule@labelled.test,Ru Le,rule\n`,
+      `email,name,labels\nlong@labelled.test,Lo Ng,"${"x".repeat(41)}, Short"\nrule@labelled.test,Ru Le,rule\n`,
     );
-    expect(await writeImport(run)).toMatchObject({ added: 1, refused: 1 });
+    expect(await writeImport(run)).toMatchObject({ added: 2, refused: 0 });
     expect(await reasonsOf(run)).toEqual([
-      { line: 2, outcome: "refused", reason: "Label may have at most 40 characters" },
-      { line: 3, outcome: "added", reason: expect.stringContaining("they follow a segment") },
+      {
+        line: 2,
+        outcome: "added",
+        reason: "Without some labels: Label may have at most 40 characters",
+      },
+      { line: 3, outcome: "added", reason: "Without some labels: “rule” follows a segment" },
     ]);
-    expect(await labels()).toEqual([]);
+    expect(await labels()).toEqual(["long@labelled.test: Short"]);
   });
 
   it("changes nothing if it is this site's own export, whatever the labels are", async () => {
@@ -69,7 +73,7 @@ describe("an import with a column of labels", () => {
 });
 
 describe("a paste with a column of labels", () => {
-  it("adds them, and is refused as a whole if one cannot be given", async () => {
+  it("adds those that a member lacks, and refuses rows with one that a segment keeps", async () => {
     await known();
     const text =
       "Email,First name,Last name,Labels\nknown@labelled.test,Ada,Known,VIP; 東京\nnew@labelled.test,Nora,New,VIP";
@@ -82,11 +86,17 @@ describe("a paste with a column of labels", () => {
       `with s as (insert into segments (name, name_key, search) values ('S', 's', 'tier=Basic') returning id)
        insert into labels (name, name_key, segment_id) select 'Rule', 'rule', id from s`,
     );
-    const refused = await applyPaste(
-      "/admin/manage-users/paste",
-      "Email,Labels\nknown@labelled.test,Other; rule",
-    );
-    expect(refused.status).toBe(409);
+    await applyPaste("/admin/manage-users/paste", "Email,Labels\nknown@labelled.test,Other; rule");
+    expect(
+      await comparePaste("/admin/manage-users/paste", "Email,Labels\nknown@labelled.test,Other; rule"),
+    ).toContain("“rule” follows a segment");
     expect(await labels()).toEqual(["known@labelled.test: VIP|東京", "new@labelled.test: VIP"]);
+    // The site's own list names rule labels that its members have.
+    await database.rows(
+      `insert into member_labels (member_id, label_id)
+       select m.id, l.id from members m, labels l where m.email = 'known@labelled.test' and l.name_key = 'rule'`,
+    );
+    await applyPaste("/admin/manage-users/paste", "Email,Labels\nknown@labelled.test,Rule; VIP; Third");
+    expect(await labels()).toEqual(["known@labelled.test: Rule|Third|VIP|東京", "new@labelled.test: VIP"]);
   });
 });
