@@ -27,36 +27,44 @@ type Terms = {
  * tier changes nothing, so that a term does not become endless by accident.
  * @returns undefined when there is no such member
  */
-export function switchTier(
+export const switchTier = (
+  staff: StaffViewer,
+  memberId: string,
+  tier: Tier,
+  terms: Terms,
+): Promise<TierSwitch | undefined> =>
+  em().transactional((manager) => switchTierWithin(manager, staff, memberId, tier, terms));
+
+/** The same in a transaction of the caller. */
+export async function switchTierWithin(
+  manager: EntityManager,
   staff: StaffViewer,
   memberId: string,
   tier: Tier,
   { version, agreed, check }: Terms,
 ): Promise<TierSwitch | undefined> {
-  return em().transactional(async (manager) => {
-    const current = await effectiveEntitlementOf(memberId, manager);
-    if (!current) return undefined;
-    if (version !== undefined && version !== current.version) return { conflict: current };
-    await check?.(manager);
-    if (current.tier === tier) return { unchanged: current };
-    const loses = losesTerm(current, tier);
-    if (loses && !agreed) return { loses: current };
-    await setEntitlement(manager, memberId, { tier, until: null });
-    await saveSetAccess(manager, [memberId]);
-    const lost = loses ? { until: { from: current.until?.toISOString() ?? null, to: null } } : {};
-    logChange(manager, staff, {
-      action: "switched",
-      resource: "manage-users",
-      recordId: memberId,
-      recordTitle: current.name,
-      recordVersion: current.version + 1,
-      detail: {
-        fields: loses ? ["subscription", "subscriptionExpiresAt"] : ["subscription"],
-        from: current.tier,
-        to: tier,
-        ...lost,
-      },
-    });
-    return { switched: { ...current, tier, until: null, version: current.version + 1 } };
+  const current = await effectiveEntitlementOf(memberId, manager);
+  if (!current) return undefined;
+  if (version !== undefined && version !== current.version) return { conflict: current };
+  await check?.(manager);
+  if (current.tier === tier) return { unchanged: current };
+  const loses = losesTerm(current, tier);
+  if (loses && !agreed) return { loses: current };
+  await setEntitlement(manager, memberId, { tier, until: null });
+  await saveSetAccess(manager, [memberId]);
+  const lost = loses ? { until: { from: current.until?.toISOString() ?? null, to: null } } : {};
+  logChange(manager, staff, {
+    action: "switched",
+    resource: "manage-users",
+    recordId: memberId,
+    recordTitle: current.name,
+    recordVersion: current.version + 1,
+    detail: {
+      fields: loses ? ["subscription", "subscriptionExpiresAt"] : ["subscription"],
+      from: current.tier,
+      to: tier,
+      ...lost,
+    },
   });
+  return { switched: { ...current, tier, until: null, version: current.version + 1 } };
 }

@@ -35,6 +35,8 @@ export const Label = defineEntity({
     segment: () => p.manyToOne(Segment).ref().nullable().deleteRule("set null").index(),
     /** When the task was last through with all members; null if it must begin soon. */
     keptAt: p.datetime(3).nullable(),
+    /** When the task last began a part of it: one that fails lets the others go first. */
+    triedAt: p.datetime(3).nullable(),
     /** The present round has compared members up to this id. */
     keptTo: p.uuid().nullable(),
     /** Deleted or merged by staff: an hourly task removes it in parts. */

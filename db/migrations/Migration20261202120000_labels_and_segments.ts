@@ -23,6 +23,7 @@ create table labels (
   name_key text not null constraint labels_name_key_unique unique ${length("labels", "name_key", 1, 1200)},
   segment_id uuid constraint labels_segment_id_foreign references segments on update cascade on delete set null,
   kept_at timestamptz(3),
+  tried_at timestamptz(3),
   kept_to uuid,
   ended_at timestamptz(3),
   merged_into_id uuid constraint labels_merged_into_id_foreign references labels on update cascade on delete set null

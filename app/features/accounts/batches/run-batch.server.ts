@@ -1,6 +1,6 @@
 import type { BatchOutcome } from "db/entities/member-batch";
 import { type EntityManager, em } from "db/orm.server";
-import { switchTier } from "~/access/switch-tier.server";
+import { switchTierWithin } from "~/access/switch-tier.server";
 import { openList } from "~/admin-kit/list-rows.server";
 import type { Position } from "~/admin-kit/resource.server";
 import { can } from "~/auth/permissions.server";
@@ -141,16 +141,19 @@ const CHANGES: Record<Exclude<Batch["kind"], "end-access">, Change> = {
   },
 };
 
-/** Each member is switched as on their page, with its line in the log. A payment in the meantime changes the version. */
+/** Each member is switched as on their page, with its line in the log and its outcome. A payment in the meantime changes the version. */
 async function endAccess({ id: batchId }: Batch, staff: StaffViewer): Promise<boolean> {
   const slice = await nextMembers(batchId, SWITCHED_AT_ONCE);
-  if (slice.length === 0 || !(await em().transactional((manager) => holdRunning(batchId, manager))))
-    return false;
   for (const { id, version } of slice) {
-    const done = await switchTier(staff, id, "Basic", { version, agreed: true });
-    if (!done) continue;
-    const outcome = "switched" in done ? "done" : "unchanged" in done ? "same" : "changed";
-    await settle(batchId, [{ id, outcome }]);
+    const isRunning = await em().transactional(async (manager) => {
+      if (!(await holdRunning(batchId, manager))) return false;
+      const done = await switchTierWithin(manager, staff, id, "Basic", { version, agreed: true });
+      if (!done) return true;
+      const outcome = "switched" in done ? "done" : "unchanged" in done ? "same" : "changed";
+      await settle(batchId, [{ id, outcome }], manager);
+      return true;
+    });
+    if (!isRunning) return false;
   }
-  return true;
+  return slice.length > 0;
 }

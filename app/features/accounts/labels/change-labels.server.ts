@@ -72,16 +72,22 @@ const END = statement("labels.end", { id: uuid })`
 export const deleteLabel = (staff: StaffViewer, label: ListedLabel): Promise<void> => end(staff, label);
 
 /** Gives its members another label instead. @throws AppError 409, 422 */
-export async function mergeLabel(staff: StaffViewer, label: ListedLabel, name: string): Promise<void> {
-  const into = await labelNamed(name);
+export const mergeLabel = (staff: StaffViewer, label: ListedLabel, name: string): Promise<void> =>
+  end(staff, label, name);
+
+async function mergeTarget(manager: EntityManager, id: string, name: string) {
+  const into = await labelNamed(name, manager);
   if (!into) throw fieldError(422, "into", "There is no label with this name.");
-  if (into.id === label.id) throw fieldError(422, "into", "Choose another label.");
+  if (into.id === id) throw fieldError(422, "into", "Choose another label.");
   if (into.follows) throw fieldError(422, "into", "That label follows a segment.");
-  await end(staff, label, into);
+  return into;
 }
 
-async function end(staff: StaffViewer, { id, name }: ListedLabel, into?: { id: string; name: string }) {
+async function end(staff: StaffViewer, { id, name }: ListedLabel, intoName?: string) {
   await em().transactional(async (manager) => {
+    // Two labels that are merged into each other at the same time would both end.
+    await holdNaming(manager, "labels");
+    const into = intoName === undefined ? undefined : await mergeTarget(manager, id, intoName);
     if (!(await END.first({ id, into: into?.id ?? null }, manager))) throw new AppError(409, GONE);
     if (into) await replaceLabel(id, into.id, manager);
     const action = into ? "merged" : "deleted";
@@ -107,8 +113,11 @@ const MOVE = statement("labels.move-members", MOVED)`
     select t.member_id, l.merged_into_id from taken t join labels l on l.id = ${uuid("id")} where l.merged_into_id is not null
     on conflict do nothing)
   select ${MOVED}`;
+/** A label that others were merged into keeps until their members have it. */
 const ENDED = statement("labels.ended", { id: uuid })`
-  select id from labels where ended_at is not null order by ended_at limit 1 for update skip locked`;
+  select id from labels where ended_at is not null
+     and not exists (select from labels earlier where earlier.merged_into_id = labels.id)
+   order by ended_at limit 1 for update skip locked`;
 const REMOVE = command("labels.remove")`delete from labels where id = ${uuid("id")} and ended_at is not null`;
 
 /** Takes a deleted or merged label from its next members, then removes it. @returns how much was done */

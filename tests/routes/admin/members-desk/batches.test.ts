@@ -220,6 +220,22 @@ describe("a batch of members", () => {
     ).toEqual([{ action: "started", record_title: "End access: 2 members" }]);
   });
 
+  it("ends no access without the outcome, and goes on when that can be written", async () => {
+    const id = await member("one", { subscription: "Premium" });
+    const path = await batch("end-access");
+    await post(path, { change: "run" });
+    await database.rows("alter table batch_members add constraint fails check (outcome is null) not valid");
+    const tier = () => database.rows("select subscription as tier from members where id = ?", [id]);
+    try {
+      await expect(runBatch(idIn(path))).rejects.toThrow();
+      expect(await tier()).toEqual([{ tier: "Premium" }]);
+    } finally {
+      await database.rows("alter table batch_members drop constraint fails");
+    }
+    await runBatch(idIn(path));
+    expect([await tier(), await outcomes(path)]).toEqual([[{ tier: "Basic" }], ["one: done"]]);
+  });
+
   it("is exported with the permission and the password of exports", async () => {
     await member("one");
     const two = await member("two");

@@ -155,6 +155,44 @@ describe("a label", () => {
     expect(await database.rows("select count(*)::int as n from labels")).toEqual([{ n: 1 }]);
   });
 
+  it("that was merged into is merged only after what came into it", async () => {
+    const [one, two] = [await member("one"), await member("two")];
+    await give(one, { label: "A" });
+    await give(two, { label: "B" });
+    await post(PATH, { label: "C" });
+    expect((await post(`${PATH}/${await idOf("A")}`, { change: "merge", into: "B" })).status).toBe(303);
+    expect((await post(`${PATH}/${await idOf("B")}`, { change: "merge", into: "C" })).status).toBe(303);
+    // Another server holds the first, so this one finds nothing that it may remove.
+    await database.rows("update labels set ended_at = now() + interval '1 minute' where name = 'A'");
+    while ((await removeEndedLabels()) > 0);
+    expect(await holders("C")).toEqual(["one", "two"]);
+  });
+
+  it("lets the labels of other segments go first after its own failed", async () => {
+    await member("rules", { registered_by_admin: true });
+    await post("/admin/manage-users/segments/new", { name: "S", source: "staff" });
+    await database.rows(
+      `insert into labels (name, name_key, segment_id, tried_at)
+       select n, lower(n), s.id, now() - d::interval from segments s, (values ('Bad', '2 days'), ('Good', '1 day')) as v (n, d)`,
+    );
+    await database.rows(
+      `create function fails() returns trigger language plpgsql as $$ begin
+         if new.label_id = (select id from labels where name = 'Bad') then raise exception 'fails'; end if;
+         return new; end $$`,
+    );
+    await database.rows(
+      "create trigger fails before insert on member_labels for each row execute function fails()",
+    );
+    try {
+      await expect(keepLabels()).rejects.toThrow("fails");
+      expect(await keepLabels()).toBeGreaterThan(0);
+      expect(await holders("Good")).toContain("rules");
+    } finally {
+      await database.rows("drop trigger fails on member_labels");
+      await database.rows("drop function fails()");
+    }
+  });
+
   it("is renamed on top of the name that was seen only", async () => {
     await post(PATH, { label: "First" });
     await post(PATH, { label: "Second" });
