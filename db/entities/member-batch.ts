@@ -26,9 +26,13 @@ export const MemberBatch = defineEntity({
     /** Where the listing continues, as JSON; see `Position` of the kit. */
     position: p.text().nullable(),
     label: () => p.manyToOne(Label).ref().nullable().deleteRule("set null").index(),
+    /** As typed; the label is made when staff confirm. */
+    labelName: p.text().nullable(),
     subject: p.text().nullable(),
     body: p.text().nullable(),
     state: oneOf(BATCH_STATES).default("listing"),
+    /** Why it was cancelled. */
+    reason: p.text().nullable(),
     total: p.integer().default(0),
     done: p.integer().default(0),
     same: p.integer().default(0),
@@ -40,8 +44,10 @@ export const MemberBatch = defineEntity({
     lengthCheck("member_batches", "staff_name", 1, 200),
     lengthCheck("member_batches", "search", 0, 2000),
     lengthCheck("member_batches", "position", 1, 200),
+    lengthCheck("member_batches", "label_name", 1, 40),
     lengthCheck("member_batches", "subject", 1, 150),
     lengthCheck("member_batches", "body", 1, 10_000),
+    lengthCheck("member_batches", "reason", 1, 300),
   ],
 });
 export type MemberBatch = InferEntity<typeof MemberBatch>;

@@ -173,6 +173,8 @@ export const ImportedMember = defineEntity({
     before: p.json<MemberBefore>().nullable(),
     /** The notes that it wrote. */
     noteIds: p.json<string[]>().defaultRaw("'[]'"),
+    /** The labels that it gave to a member whom it added. */
+    labelIds: p.json<string[]>().nullable(),
     /** When the email was queued. */
     mailedAt: p.datetime(3).nullable(),
   },

@@ -7,6 +7,7 @@ const length = (table: string, column: string, least: number, most: number) =>
 /** Members have labels; filters of their list are saved as segments; one change is made to many of them. */
 export class LabelsAndSegments extends Migration {
   override up(): void {
+    this.addSql("alter table imported_members add column label_ids jsonb");
     this.addSql("alter table members add column gets_messages boolean not null default true");
     this.addSql(`
 create table segments (
@@ -51,10 +52,12 @@ create table member_batches (
   search text constraint member_batches_search_length check (char_length(search) <= 2000),
   position text ${length("member_batches", "position", 1, 200)},
   label_id uuid constraint member_batches_label_id_foreign references labels on update cascade on delete set null,
+  label_name text ${length("member_batches", "label_name", 1, 40)},
   subject text ${length("member_batches", "subject", 1, 150)},
   body text ${length("member_batches", "body", 1, 10000)},
   state text not null default 'listing' constraint member_batches_state_check
     check (state in ('listing', 'asking', 'running', 'done', 'cancelled')),
+  reason text ${length("member_batches", "reason", 1, 300)},
   total int not null default 0,
   done int not null default 0,
   same int not null default 0,
@@ -87,5 +90,6 @@ create table batch_members (
     for (const table of ["batch_members", "member_batches", "member_labels", "labels", "segments"])
       this.addSql(`drop table ${table}`);
     this.addSql("alter table members drop column gets_messages");
+    this.addSql("alter table imported_members drop column label_ids");
   }
 }

@@ -105,7 +105,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
       cancellation: part("deletion/cancellation"),
       devices: part("devices"),
       mails: part("mails"),
-      labels: part("labels"),
+      labels: can(viewer, "members.write") ? part("labels") : undefined,
       passwordLink: part("password-link"),
       view: part("view"),
     },

@@ -12,7 +12,7 @@ import { Time } from "~/ui/time";
 import { useFormError } from "~/web/form";
 import { useRootData } from "~/web/root-data";
 import { USERS_CRUMB } from "../labels/labels-page";
-import { BATCH_BADGES } from "./batches.rules";
+import { BATCH_BADGES, READY } from "./batches.rules";
 import type { batchScreen } from "./batches.screen.server";
 
 export const batchMeta: MetaFunction<typeof batchScreen> = (args) => adminMeta(args, args.data?.deed);
@@ -24,7 +24,8 @@ export function BatchPage() {
   const batch = useLoaderData<typeof batchScreen>();
   const { siteTz } = useRootData();
   const refused = useFormError();
-  const { text, tone } = BATCH_BADGES[batch.state];
+  const isReady = batch.kind === "export" && batch.state === "asking";
+  const { text, tone } = isReady ? READY : BATCH_BADGES[batch.state];
   return (
     <AdminPage>
       <AdminHead
@@ -38,6 +39,7 @@ export function BatchPage() {
         }
       />
       {refused && <Note tone="bad" title={refused.title} />}
+      {batch.reason !== null && <Note tone="warn" title={batch.reason} />}
       {batch.state === "asking" &&
         (batch.kind === "export" ? <Download batch={batch} /> : <Question batch={batch} />)}
       {batch.isWorking && <Progress batch={batch} />}
@@ -85,10 +87,11 @@ const Question = ({ batch }: { batch: Screen }) => (
     )}
     <p>
       <a href={batch.listTo}>See the {membersWords(batch.total)}</a>. Members who change before you confirm
-      are left as they are. {CONSEQUENCES[batch.kind]}
+      are left as they are. {CONSEQUENCES[batch.kind]}{" "}
+      {!batch.isMine && `Only ${batch.staffName} can confirm it.`}
     </p>
     <div className="actions mt-4">
-      {batch.total > 0 && (
+      {batch.total > 0 && batch.isMine && (
         <form method="post">
           <input type="hidden" name="change" value="run" />
           <Button variant={batch.kind === "end-access" ? "danger" : "brand"} busyText="Starting...">
@@ -96,7 +99,7 @@ const Question = ({ batch }: { batch: Screen }) => (
           </Button>
         </form>
       )}
-      <CancelForm />
+      {batch.mayCancel && <CancelForm />}
     </div>
   </Section>
 );
@@ -115,9 +118,11 @@ function Progress({ batch }: { batch: Screen }) {
         <p role="status">{membersWords(total)} so far</p>
       )}
       <p className="meta">This page refreshes every two seconds. You can leave it: the work continues.</p>
-      <div className="actions mt-4">
-        <CancelForm />
-      </div>
+      {batch.mayCancel && (
+        <div className="actions mt-4">
+          <CancelForm />
+        </div>
+      )}
     </Section>
   );
 }

@@ -31,18 +31,20 @@ const BATCH = {
     "search",
     "position",
   ),
-  ...columnsAs("b", MemberBatch, "label", "subject", "body"),
+  ...columnsAs("b", MemberBatch, "label", "subject", "body", "reason"),
   ...columnsAs("b", MemberBatch, "total", "done", "same", "changed", "leftOut"),
-  labelName: text.orNull.from`(select l.name from labels l where l.id = b.label_id and l.ended_at is null)`,
+  labelName: text.orNull
+    .from`case when b.label_id is null and b.state in ('listing', 'asking', 'cancelled') then b.label_name
+       else (select l.name from labels l where l.id = b.label_id and l.ended_at is null) end`,
 };
 
-/** @property labelName null if the label was deleted */
+/** @property labelName of a label that exists, or is made when staff confirm; null if it was deleted */
 export type Batch = RowOf<typeof BATCH>;
 
 const ADD = command("batches.add")`
-  insert into member_batches (id, staff_id, staff_name, kind, search, label_id, subject, body)
+  insert into member_batches (id, staff_id, staff_name, kind, search, label_id, label_name, subject, body)
   values (${uuid("id")}, ${uuid("staffId")}, ${text("staffName")}, ${literal(BATCH_KINDS)("kind")}, ${text.orNull("search")},
-          ${uuid.orNull("labelId")}, ${text.orNull("subject")}, ${text.orNull("body")})`;
+          ${uuid.orNull("labelId")}, ${text.orNull("labelName")}, ${text.orNull("subject")}, ${text.orNull("body")})`;
 const LISTED = command("batches.listed")`
   update member_batches set total = total + ${int("added")}, position = ${text.orNull("position")}, touched_at = now(),
          search = case when ${bool("isLast")} then null else search end,
@@ -55,6 +57,8 @@ export type NewBatch = {
   search: string | null;
   ids: readonly string[];
   labelId: string | null;
+  /** Of a label that is made when staff confirm. */
+  labelName: string | null;
   subject: string | null;
   body: string | null;
 };
@@ -70,6 +74,12 @@ export async function addBatch(
   if (batch.search === null) await listMembers(manager, id, await versionsOf(manager, ids), undefined);
   return id;
 }
+
+const NAME_LABEL = command("batches.name-label")`
+  update member_batches set label_id = ${uuid("labelId")} where id = ${uuid("id")}`;
+/** Notes the label that was made for it. */
+export const setBatchLabel = (id: string, labelId: string, manager: EntityManager): Promise<void> =>
+  NAME_LABEL.run({ id, labelId }, manager);
 
 const VERSIONS = { id: uuid, version: int };
 const VERSIONS_OF = statement("batches.versions", VERSIONS)`
@@ -109,15 +119,16 @@ export const takeBatch = (id: string): Promise<Batch | undefined> => TAKE.first(
 
 const STATES = literal(["asking", "listing", "running", "done"]);
 const MOVE = statement("batches.move", { id: uuid })`
-  update member_batches set state = ${literal(["running", "cancelled", "done"])("to")}, touched_at = now()
+  update member_batches set state = ${literal(["running", "cancelled", "done"])("to")}, touched_at = now(),
+         reason = ${text.orNull("reason")}
    where id = ${uuid("id")} and state = any(${array(STATES)("from")}::text[]) returning id`;
-/** @returns false if it has another state by now */
+/** @param reason why it is cancelled @returns false if it has another state by now */
 export const moveBatch = async (
   id: string,
   from: ("asking" | "listing" | "running" | "done")[],
   to: "running" | "cancelled" | "done",
-  manager?: EntityManager,
-): Promise<boolean> => (await MOVE.first({ id, from, to }, manager)) !== undefined;
+  { manager, reason = null }: { manager?: EntityManager; reason?: string | null } = {},
+): Promise<boolean> => (await MOVE.first({ id, from, to, reason }, manager)) !== undefined;
 
 const MAILS_WAIT = statement("batches.waiting-mail", { id: uuid })`
   select id from mails where state = 'queued' and template = 'staff-message' and cause like ${text("causes", "batch:%")} limit 1`;
@@ -167,6 +178,11 @@ export const settle = (
     { id, ids: outcomes.map((one) => one.id), outcomes: outcomes.map(({ outcome }) => outcome) },
     manager,
   );
+
+const NEWEST = statement("batches.newest", BATCH)`
+  select ${BATCH} from member_batches b order by b.touched_at desc limit 10`;
+/** Those that somebody worked on last. */
+export const newestBatches = (): Promise<Batch[]> => NEWEST.all();
 
 const LEFT = { id: uuid.from`m.id`, name: text.from`m.firstname || ' ' || m.lastname` };
 const CHANGED = statement("batches.changed-members", LEFT)`

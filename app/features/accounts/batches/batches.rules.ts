@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { isStorable } from "~/admin-kit/field-schema";
 import type { BadgeTone } from "~/ui/badge";
-import type { BatchKind, BatchState } from "./batches.queries.server";
+import type { Batch, BatchKind, BatchState } from "./batches.queries.server";
 
 export const BATCHES_PATH = "/admin/manage-users/batches";
 export const batchPath = (id: string) => `${BATCHES_PATH}/${id}`;
@@ -21,6 +21,17 @@ export const BATCH_WORDS: Record<BatchKind, { label: string; done: string }> = {
 };
 export const ALL_KINDS = Object.keys(BATCH_WORDS) as BatchKind[];
 
+/** What a batch does: "Add the label “VIP”". */
+export const deedOf = ({
+  kind,
+  labelName,
+  subject,
+}: Pick<Batch, "kind" | "labelName" | "subject">): string => {
+  if (kind === "mail") return `Send “${subject}”`;
+  if (kind === "end-access" || kind === "export") return BATCH_WORDS[kind].label;
+  return `${kind === "add-label" ? "Add" : "Remove"} the label “${labelName ?? "deleted"}”`;
+};
+
 export const isBatchKind = (name: unknown): name is BatchKind => ALL_KINDS.some((each) => each === name);
 
 export const BATCH_BADGES: Record<BatchState, { text: string; tone: BadgeTone }> = {
@@ -30,6 +41,9 @@ export const BATCH_BADGES: Record<BatchState, { text: string; tone: BadgeTone }>
   done: { text: "Done", tone: "good" },
   cancelled: { text: "Cancelled", tone: "plain" },
 };
+
+/** Of an export, which nobody confirms. */
+export const READY = { text: "Ready", tone: "good" } as const;
 
 const line = (label: string, most: number) =>
   z

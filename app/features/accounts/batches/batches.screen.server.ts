@@ -1,18 +1,19 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { em } from "db/orm.server";
+import { type EntityManager, em } from "db/orm.server";
 import { logNamed } from "~/admin-kit/change-log.server";
 import { MATCHING } from "~/admin-kit/list-screen.server";
 import { writeListState } from "~/admin-kit/list-state";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { dayInWords } from "~/ui/charts/calendar";
 import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { forbidden, notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { ensureLabels, labelById, labelNamed, suggestedLabels } from "../labels/labels.queries.server";
-import { labelSchema, nameKey, TOO_MANY_LABELS } from "../labels/labels.rules";
+import { LABELS_KIND, labelSchema, nameKey, TOO_MANY_LABELS } from "../labels/labels.rules";
 import { members } from "../members.resource.server";
 import { filterWords, stateOf } from "../segments/segments.queries.server";
 import {
@@ -23,12 +24,14 @@ import {
   membersWith,
   moveBatch,
   type NewBatch,
+  setBatchLabel,
 } from "./batches.queries.server";
 import {
   BATCH_WORDS,
   BATCHES_KIND,
   type BatchKind,
   batchPath,
+  deedOf,
   isBatchKind,
   messageSchema,
 } from "./batches.rules";
@@ -66,13 +69,26 @@ export async function newBatchScreen(args: LoaderFunctionArgs) {
   await requireKind(args, kind);
   if (!isMatching && ids.length === 0)
     throw await redirectWithToast(backTo, { tone: "bad", text: "Select members first." });
-  const { q, filters } = stateOf(search);
-  const label = filters.label ? await labelById(filters.label) : undefined;
+  const { q, from, to, ...state } = stateOf(search);
+  const { batch: batchId, ...filters } = state.filters;
+  const [label, earlier] = await Promise.all([
+    filters.label ? labelById(filters.label) : undefined,
+    batchId ? batchById(batchId) : undefined,
+  ]);
+  const filtered = writeListState({ ...state, q, from, to, filters }).slice(1);
   return {
     kind,
     label: BATCH_WORDS[kind].label,
     ticked: isMatching ? undefined : ids.length,
-    words: isMatching ? [...(q ? [`Search: ${q}`] : []), ...filterWords(search, label?.name)] : [],
+    words: isMatching
+      ? [
+          ...(q ? [`Search: ${q}`] : []),
+          ...(from ? [`Created from ${dayInWords(from, "day")}`] : []),
+          ...(to ? [`Created until ${dayInWords(to, "day")}`] : []),
+          ...filterWords(filtered, label?.name),
+          ...(batchId ? [`Batch: ${earlier ? deedOf(earlier) : "deleted"}`] : []),
+        ]
+      : [],
     backTo,
     suggested: kind.endsWith("-label") ? await suggestedLabels() : [],
   };
@@ -87,22 +103,23 @@ export async function newBatchAction(sent: LoaderFunctionArgs) {
     if (!isMatching && ids.length === 0) throw new AppError(422, "Select members first.");
     const selected = { search: isMatching ? search : null, ids };
     const id = await em().transactional(async (manager) => {
-      const batch: NewBatch = { kind, ...selected, labelId: null, subject: null, body: null };
+      const batch: NewBatch = {
+        kind,
+        ...selected,
+        labelId: null,
+        labelName: null,
+        subject: null,
+        body: null,
+      };
       if (kind === "mail") Object.assign(batch, parseOrThrow(messageSchema, values));
       if (kind === "add-label" || kind === "remove-label") {
         const { label: name } = parseOrThrow(labelSchema, values);
-        const label =
-          kind === "add-label"
-            ? (await ensureLabels(manager, [name])).get(nameKey(name))
-            : await labelNamed(name, manager);
-        if (!label)
-          throw fieldError(
-            422,
-            "label",
-            kind === "add-label" ? TOO_MANY_LABELS : "There is no label with this name.",
-          );
-        if (label.follows) throw fieldError(409, "label", `“${label.name}” follows a segment.`);
-        batch.labelId = label.id;
+        const label = await labelNamed(name, manager);
+        if (!label && kind === "remove-label")
+          throw fieldError(422, "label", "There is no label with this name.");
+        if (label?.follows) throw fieldError(409, "label", followsWords(label.name));
+        batch.labelId = label?.id ?? null;
+        batch.labelName = name;
       }
       const added = await addBatch(manager, staff, batch);
       if (kind === "export") note(manager, staff, "listed", { id: added, name: BATCH_WORDS.export.label });
@@ -113,12 +130,24 @@ export async function newBatchAction(sent: LoaderFunctionArgs) {
   });
 }
 
-/** What a batch does: "Add the label “VIP”". */
-const deedOf = ({ kind, labelName, subject }: Batch): string => {
-  if (kind === "mail") return `Send “${subject}”`;
-  if (kind === "end-access" || kind === "export") return BATCH_WORDS[kind].label;
-  return `${kind === "add-label" ? "Add" : "Remove"} the label “${labelName ?? "deleted"}”`;
-};
+const followsWords = (name: string) => `“${name}” follows a segment.`;
+
+/** Makes the label of a batch that is confirmed, if it has none yet. @throws AppError 409, 422 */
+async function prepareLabel(
+  manager: EntityManager,
+  staff: StaffViewer,
+  { id, kind, label, labelName }: Batch,
+) {
+  if (kind !== "add-label" && kind !== "remove-label") return;
+  if (labelName === null) throw new AppError(409, "Nothing was changed: the label was deleted.");
+  const known = await labelNamed(labelName, manager);
+  if (known?.follows) throw new AppError(409, followsWords(known.name));
+  if (label !== null) return;
+  const made = (await ensureLabels(manager, [labelName])).get(nameKey(labelName));
+  if (!made) throw new AppError(422, TOO_MANY_LABELS);
+  if (!known) logNamed(LABELS_KIND)(manager, staff, "added", made);
+  await setBatchLabel(id, made.id, manager);
+}
 
 /** @throws 404 */
 async function requireBatch(args: LoaderFunctionArgs): Promise<{ batch: Batch; staff: StaffViewer }> {
@@ -131,8 +160,22 @@ async function requireBatch(args: LoaderFunctionArgs): Promise<{ batch: Batch; s
 
 /** A batch: the question, its progress or its result. */
 export async function batchScreen(args: LoaderFunctionArgs) {
-  const { batch } = await requireBatch(args);
-  const { id, createdAt, staffName, kind, state, subject, body, total, done, same, changed, leftOut } = batch;
+  const { batch, staff } = await requireBatch(args);
+  const {
+    id,
+    createdAt,
+    staffName,
+    kind,
+    state,
+    reason,
+    subject,
+    body,
+    total,
+    done,
+    same,
+    changed,
+    leftOut,
+  } = batch;
   const isSending = kind === "mail" && state === "done" && (await mailsWait(id));
   const isWorking = state === "listing" || state === "running";
   const list = `/admin/${members.path}`;
@@ -143,6 +186,7 @@ export async function batchScreen(args: LoaderFunctionArgs) {
       staffName,
       kind,
       state,
+      reason,
       subject,
       body,
       total,
@@ -153,6 +197,8 @@ export async function batchScreen(args: LoaderFunctionArgs) {
       isWorking,
       isSending,
     },
+    isMine: batch.staff === staff.id,
+    mayCancel: can(staff, "members.write"),
     deed: deedOf(batch),
     label: BATCH_WORDS[kind].label,
     doneWords: BATCH_WORDS[kind].done,
@@ -175,12 +221,12 @@ export async function batchAction(sent: LoaderFunctionArgs) {
     if (!isStart && values.change !== "cancel") throw new AppError(422, "Choose what to do.");
     await em().transactional(async (manager) => {
       const moved = isStart
-        ? batch.staff === staff.id && (await moveBatch(id, ["asking"], "running", manager))
+        ? batch.staff === staff.id && (await moveBatch(id, ["asking"], "running", { manager }))
         : await moveBatch(
             id,
             ["listing", "asking", "running", ...((await mailsWait(id, manager)) ? ["done" as const] : [])],
             "cancelled",
-            manager,
+            { manager, reason: `Cancelled by ${staff.fullname}.`.slice(0, 300) },
           );
       if (!moved)
         throw new AppError(
@@ -191,7 +237,9 @@ export async function batchAction(sent: LoaderFunctionArgs) {
         id,
         name: `${deedOf(batch)}: ${total} members`,
       });
-      if (isStart) await requestBatch(id, manager);
+      if (!isStart) return;
+      await prepareLabel(manager, staff, batch);
+      await requestBatch(id, manager);
     });
     return isStart
       ? redirect(batchPath(id), 303)

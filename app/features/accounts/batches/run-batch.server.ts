@@ -52,12 +52,15 @@ export async function runBatch(id: string, partMs = PART_MS): Promise<void> {
     const batch = await takeBatch(id);
     if (!batch) return;
     const staff = await presentAuthor(batch);
-    if (!staff) return void (await moveBatch(id, ["listing", "running"], "cancelled"));
+    if (!staff)
+      return void (await moveBatch(id, ["listing", "running"], "cancelled", { reason: AUTHOR_LEFT }));
     if (batch.state === "listing") await listSlice(batch, staff);
     else if (!(await changeSlice(batch, staff))) return void (await moveBatch(id, ["running"], "done"));
     if (performance.now() >= until || isStopping()) return requestBatch(id);
   }
 }
+
+const AUTHOR_LEFT = "The person who selected the members may not do this any more.";
 
 /** Who confirmed the batch, while they may still do it. */
 async function presentAuthor({ staff: id, kind }: Batch): Promise<StaffViewer | undefined> {

@@ -65,7 +65,7 @@ export const NOT_PERSONAL: Columns = {
   lock_days: "page",
   lock_revenue_days: "page currency",
   mail_reports: "email_id kind",
-  member_batches: "id kind search position label_id subject body state",
+  member_batches: "id kind search position label_id label_name subject body state reason",
   member_imports: "id file_name format state names targets decisions findings lease",
   mikro_orm_migrations: "name",
   most_read: "section record_id",

@@ -210,7 +210,7 @@ export const TRACES_DATA = [
       order: "member_import_id",
       row: { before: json<MemberBefore>().orNull.from`before`, ...columns(ImportedMember, "mailedAt") },
     },
-    hidden: { technical: "member_import_id line member_id member_version note_ids" },
+    hidden: { technical: "member_import_id line member_id member_version note_ids label_ids" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => DELETE_IMPORTS.run({ memberId }, manager),
   }),

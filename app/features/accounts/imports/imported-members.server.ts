@@ -7,6 +7,7 @@ import { command, statement } from "db/statement.server";
 /**
  * A member that a row added or changed.
  * @property before a changed member's former values.
+ * @property labelIds the labels that a new member got
  * @property isMailed whether their email is queued
  */
 export type Imported = {
@@ -14,14 +15,16 @@ export type Imported = {
   memberId: string;
   before?: MemberBefore;
   noteIds: readonly string[];
+  labelIds?: readonly string[];
   isMailed: boolean;
 };
 
 const NOTE_DOWN = command("imported-members.note-down")`
-  insert into imported_members (member_import_id, line, member_id, member_version, before, note_ids, mailed_at)
-  select ${uuid("id")}, given.line, m.id, m.version, given.before::jsonb, given.notes::jsonb, case when given.mailed then now() end
+  insert into imported_members (member_import_id, line, member_id, member_version, before, note_ids, label_ids, mailed_at)
+  select ${uuid("id")}, given.line, m.id, m.version, given.before::jsonb, given.notes::jsonb, given.labels::jsonb, case when given.mailed then now() end
     from unnest(${array(int)("lines")}::int[], ${array(uuid)("members")}::uuid[], ${array(text.orNull)("befores")}::text[],
-                ${array(text)("notes")}::text[], ${array(bool)("mailed")}::boolean[]) as given (line, member, before, notes, mailed)
+                ${array(text)("notes")}::text[], ${array(text.orNull)("labels")}::text[], ${array(bool)("mailed")}::boolean[])
+      as given (line, member, before, notes, labels, mailed)
     join members m on m.id = given.member`;
 
 /** Records the members of a slice in their final state: the last step of its transaction. */
@@ -36,6 +39,7 @@ export async function recordImported(
     members: imported.map(({ memberId }) => memberId),
     befores: imported.map(({ before }) => (before ? JSON.stringify(before) : null)),
     notes: imported.map(({ noteIds }) => JSON.stringify(noteIds)),
+    labels: imported.map(({ labelIds }) => (labelIds ? JSON.stringify(labelIds) : null)),
     mailed: imported.map(({ isMailed }) => isMailed),
   };
   await NOTE_DOWN.run({ id, ...given }, manager);
@@ -43,11 +47,14 @@ export async function recordImported(
 
 /**
  * Whether a member has changed since the import: by a version change, or for a new member by any other action
- * of theirs or of staff.
+ * of theirs or of staff, such as a label that no segment gives.
  */
 const TOUCHED = sql`(m.version <> i.member_version or i.before is null and (
   m.password_hash is not null
-  or exists (select 1 from member_notes n where n.member_id = m.id and not jsonb_exists(i.note_ids, n.id::text))))`;
+  or exists (select 1 from member_notes n where n.member_id = m.id and not jsonb_exists(i.note_ids, n.id::text))
+  or exists (select 1 from member_labels g join labels l on l.id = g.label_id
+              where g.member_id = m.id and l.segment_id is null and l.ended_at is null
+                and not jsonb_exists(coalesce(i.label_ids, '[]'), l.id::text))))`;
 
 /** New members who may still get the email to choose a password. */
 const UNMAILED = sql`(i.before is null and i.mailed_at is null and m.status = 'active' and m.remind_by_mail and m.password_hash is null)`;

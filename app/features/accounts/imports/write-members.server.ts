@@ -87,7 +87,7 @@ async function writeAdditions(
     importAuthor(leased),
     added.flatMap(({ id, person }) => person.notes.map((words) => ({ memberId: id, words }))),
   );
-  const { lost } = await labelRows(
+  const { given, lost } = await labelRows(
     manager,
     added.map(({ line, id, person }) => ({ line, memberId: id, names: person.labels })),
   );
@@ -111,6 +111,7 @@ async function writeAdditions(
       line,
       memberId: id,
       noteIds: notes.get(id) ?? [],
+      labelIds: given.get(id),
       isMailed: mailNew && wantsMail(person),
     })),
   );

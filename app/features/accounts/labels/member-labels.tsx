@@ -8,7 +8,7 @@ import { LABELS_PATH } from "./labels.rules";
 
 type AddProps = {
   suggested: readonly string[];
-  /** The address that changes the member's labels. */
+  /** The address that changes the member's labels; undefined for staff who may not. */
   to?: string;
   refused?: FormErrorData;
 };
@@ -28,24 +28,26 @@ export const MemberLabels = ({ labels, suggested, to }: MemberLabelsProps) => (
             <bdi className="wrap-anywhere">{name}</bdi>
           </a>
           {segmentName === null ? (
-            <form method="post" action={to} className="ms-auto">
-              <input type="hidden" name="remove" value={id} />
-              <Button
-                size="sm"
-                variant="quiet"
-                busyText="Removing..."
-                aria-label={`Remove the label ${name}`}
-              >
-                Remove
-              </Button>
-            </form>
+            to && (
+              <form method="post" action={to} className="ms-auto">
+                <input type="hidden" name="remove" value={id} />
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  busyText="Removing..."
+                  aria-label={`Remove the label ${name}`}
+                >
+                  Remove
+                </Button>
+              </form>
+            )
           ) : (
             <span className="meta wrap-anywhere">follows {segmentName}</span>
           )}
         </li>
       ))}
     </ul>
-    <AddForm suggested={suggested} to={to} />
+    {to && <AddForm suggested={suggested} to={to} />}
   </Section>
 );
 

@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { LinkButton } from "~/ui/button";
 import { formatCount } from "~/ui/format";
-import { AdminHead } from "~/ui/head";
+import { AdminHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
 import { pageHref } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
+import { BATCH_BADGES, batchPath } from "../batches/batches.rules";
 import { LABELS_PATH } from "../labels/labels.rules";
 import { USERS_CRUMB } from "../labels/labels-page";
 import { SEGMENTS_PATH, segmentPath } from "./segments.rules";
@@ -16,7 +19,8 @@ export const segmentsMeta: MetaFunction = (args) => adminMeta(args, "Segments");
 
 /** The saved filters of the members' list. */
 export function SegmentsPage() {
-  const { segments, mayWrite, ...paging } = useLoaderData<typeof segmentsScreen>();
+  const { segments, batches, mayWrite, ...paging } = useLoaderData<typeof segmentsScreen>();
+  const { siteTz } = useRootData();
   const pages = { ...paging, href: (page: number) => pageHref(SEGMENTS_PATH, {}, page) };
   const add = { label: "New segment", to: `${SEGMENTS_PATH}/new` };
   return (
@@ -81,6 +85,23 @@ export function SegmentsPage() {
         </Table>
       )}
       {segments.length > 0 && paging.total > paging.size && <Pager {...pages} count={segments.length} />}
+      {batches.length > 0 && (
+        <Section title="Newest batches of members">
+          <ul className="grid gap-2">
+            {batches.map(({ id, deed, state, staffName, createdAt }) => (
+              <li key={id}>
+                <a href={batchPath(id)}>
+                  <bdi className="wrap-anywhere">{deed}</bdi>
+                </a>{" "}
+                <span className="meta">
+                  {BATCH_BADGES[state].text} · <bdi>{staffName}</bdi>,{" "}
+                  <Time at={createdAt} style="short-datetime" zone={siteTz} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </AdminPage>
   );
 }

@@ -18,6 +18,9 @@ import { pageRange, requestedPageNumber } from "~/web/paging";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
+import { newestBatches } from "../batches/batches.queries.server";
+import { deedOf } from "../batches/batches.rules";
+import { permissionsOf } from "../batches/run-batch.server";
 import { labelById, labelNamed, suggestedLabels } from "../labels/labels.queries.server";
 import { nameKey } from "../labels/labels.rules";
 import { members } from "../members.resource.server";
@@ -51,7 +54,17 @@ const labelIn = async (search: string) => {
 export async function segmentsScreen(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("members.read"));
   const page = requestedPageNumber(args.request);
-  const [listed, total] = await Promise.all([segmentsPage(pageRange(page, PAGE_SIZE)), countSegments()]);
+  const [listed, total, newest] = await Promise.all([
+    segmentsPage(pageRange(page, PAGE_SIZE)),
+    countSegments(),
+    newestBatches(),
+  ]);
+  const batches = newest
+    .filter(({ kind }) => permissionsOf(kind).every((permission) => can(viewer, permission)))
+    .map(({ id, createdAt, staffName, state, ...batch }) => ({
+      ...{ id, createdAt, staffName, state },
+      deed: deedOf(batch),
+    }));
   const segments = await Promise.all(
     listed.map(async ({ id, name, search, labels }) => {
       const [count, label] = await Promise.all([
@@ -68,7 +81,7 @@ export async function segmentsScreen(args: LoaderFunctionArgs) {
       };
     }),
   );
-  return { segments, total, page, size: PAGE_SIZE, mayWrite: can(viewer, "members.write") };
+  return { segments, batches, total, page, size: PAGE_SIZE, mayWrite: can(viewer, "members.write") };
 }
 
 const optionsOf = (field: string) =>
@@ -141,6 +154,9 @@ export async function segmentAction(sent: LoaderFunctionArgs) {
     if (labelId && segment?.labels)
       throw fieldError(422, "label", "A segment that a label follows cannot filter by a label.");
     const id = segment?.id ?? randomUUID();
+    const inWords = async (query: string) => filterWords(query, (await labelIn(query))?.name).join(" · ");
+    const filtersBefore = segment ? await inWords(segment.search) : "";
+    const filtersNow = await inWords(search);
     await em().transactional(async (manager) => {
       await requireFreeName(manager, id, name);
       const saved = { id, name, key: nameKey(name), search };
@@ -148,14 +164,16 @@ export async function segmentAction(sent: LoaderFunctionArgs) {
       else if (!(await SAVE.first({ ...saved, version: asVersion(version) }, manager)))
         throw new AppError(409, CHANGED);
       await RENEW.run({ id }, manager);
-      const before = segment ?? { name: "", search: "" };
       note(
         manager,
         staff,
         segment ? "edited" : "added",
         { id, name },
         {
-          ...differencesBetween({ name: before.name, filters: before.search }, { name, filters: search }),
+          ...differencesBetween(
+            { name: segment?.name ?? "", filters: filtersBefore },
+            { name, filters: filtersNow },
+          ),
         },
       );
     });

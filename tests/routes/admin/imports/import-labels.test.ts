@@ -42,6 +42,20 @@ describe("an import with a column of labels", () => {
     expect(await labels()).toEqual(["known@labelled.test: Kept|Straße"]);
   });
 
+  it("keeps members whom staff labelled since, when it is undone", async () => {
+    const run = await compareImport(
+      "email,name,labels\nkept@labelled.test,Ke Pt,File\ngone@labelled.test,Go Ne,File\n",
+    );
+    await writeImport(run);
+    const [kept] = await database.rows<{ id: string }>(
+      "select id from members where email = 'kept@labelled.test'",
+    );
+    await post(`/admin/manage-users/${kept?.id}/labels`, { label: "Since" });
+    await post(`${PATH}/${run}/undo`, {});
+    while ((await importOf(run)).state === "undoing") await runImport(run);
+    expect(await labels()).toEqual(["kept@labelled.test: File|Since"]);
+  });
+
   it("leaves out labels that are no names or that a segment keeps, and says so", async () => {
     await database.rows(
       `with s as (insert into segments (name, name_key, search) values ('S', 's', 'tier=Basic') returning id)

@@ -92,6 +92,49 @@ describe("a batch of members", () => {
     expect(await outcomes(removal)).toEqual(["later: same", "one: done", "three: done", "two: same"]);
   });
 
+  it("makes its label when it is confirmed, with a line in the log, and not if that follows a segment by then", async () => {
+    await member("one");
+    const path = await batch("add-label", { label: "Fresh" });
+    const fresh = () => database.rows<{ id: string }>("select id from labels where name = 'Fresh'");
+    expect(await fresh()).toEqual([]);
+    await confirm(path);
+    expect(await fresh()).toHaveLength(1);
+    expect(await database.rows("select action, record_title from changes where resource = 'labels'")).toEqual(
+      [{ action: "added", record_title: "Fresh" }],
+    );
+    const late = await batch("add-label", { label: "FRESH" });
+    await database.rows(
+      `with s as (insert into segments (name, name_key, search) values ('S', 's', 'tier=Basic') returning id)
+       update labels set segment_id = (select id from s) where name = 'Fresh'`,
+    );
+    expect((await post(late, { change: "run" })).status).toBe(409);
+    expect(await html(late)).toContain("Waiting for you");
+  });
+
+  it("names its whole selection, whose names are readable", async () => {
+    await member("one");
+    const first = await batch("remove-label", { label: "Batch" });
+    const search = `batch=${idIn(first)}&from=2020-01-02&to=2126-01-02&q=batch&matching=on`;
+    const form = await html(`${NEW}?change=end-access&${search}`);
+    for (const words of ["Search: batch", "Created from", "Created until", "Batch: Remove the label “Batch”"])
+      expect(form).toContain(words);
+    expect(form.replace(/(href|action)="[^"]*"/g, "")).not.toContain(`Batch: ${idIn(first)}`);
+  });
+
+  it("is found again among the newest, says who cancelled it, and offers others no button that fails", async () => {
+    await member("one");
+    const path = await batch("add-label", { label: "VIP" });
+    expect(await html("/admin/manage-users/segments")).toContain(path);
+    const others = await html(path, "superadmin");
+    expect(others).toContain("can confirm it");
+    expect(others).not.toContain('name="change" value="run"');
+    await post(path, { change: "cancel" }, "superadmin");
+    expect(await html(path)).toContain("Cancelled by ");
+    const ready = await batch("export", {}, labelled());
+    expect(await html(ready)).toContain("Ready");
+    expect(await html(ready)).not.toContain("Waiting for you");
+  });
+
   it("is about the ticked members, or none", async () => {
     const [one] = [await member("one"), await member("two")];
     const path = await batch("end-access", {}, `id=${one}&id=${randomUUID()}&id=nobody`);
@@ -269,6 +312,7 @@ describe("a batch of members", () => {
       { state: "cancelled" },
     ]);
     expect(await outcomes(path)).toEqual(["one: null"]);
+    expect(await html(path)).toContain("may not do this any more");
   });
 
   it("goes on where a dead server stopped, and no member gets two emails", async () => {

@@ -103,6 +103,12 @@ describe("a segment", () => {
     expect((await post(`${PATH}/${segment?.id}`, edit)).status).toBe(409);
     expect((await post(`${PATH}/${segment?.id}`, { change: "delete", version: "1" })).status).toBe(409);
     expect((await post(`${PATH}/${segment?.id}`, { change: "delete", version: "2" })).status).toBe(303);
+    const [logged] = await database.rows(
+      "select differences from changes where resource = 'segments' and action = 'added' order by created_at desc limit 1",
+    );
+    expect(logged).toMatchObject({
+      differences: { filters: { to: "Membership: Premium · Last seen: Not for 30 days" } },
+    });
     expect(await stored()).toEqual([]);
     expect((await get(`${PATH}/${segment?.id}`)).status).toBe(404);
   });
