@@ -158,7 +158,7 @@ export async function editFormScreen<Row extends ManagedRecord>(
   const left = found.restored;
   const held = { ...(opened && copy ? textsOfCopyForm(copy) : restored?.values), ...left?.typed };
   const offered = opened ? undefined : await resource.saveChoice?.offer(viewer, row);
-  const drawnFields = opened ? fieldsOfCopyForm(resource) : resource.form.fields;
+  const drawnFields = opened ? fieldsOfCopyForm(resource, viewer) : resource.form.fields;
   const declared = drawnFields.map((field) =>
     fieldData(field, held[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
@@ -170,7 +170,7 @@ export async function editFormScreen<Row extends ManagedRecord>(
   const copyTo = resource.form.add && newPath(resource, args.request, COPY_OF, row.id);
   const drawn = { id: row.id, fields, listState, found, opened };
   const writing = await loadWriting(resource, args, viewer, drawn);
-  const parts = copyParts(resource, row, copying, {
+  const parts = copyParts(resource, row, viewer, copying, {
     copy: copyPath(resource, args.request, row.id),
     record: formPath(resource.path, row.id) + listState,
     list: listPath(resource, args.request),
@@ -257,6 +257,8 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "also" | "publishes"
     note?: VersionNote;
     /** Of a working copy's form: what it was drawn with, as JSON. */
     seenCopy?: string;
+    /** Of a record's form with a working copy: the same. */
+    copyBeside?: string;
     /** Who else has the record's form open. */
     openings?: Openings;
     /** The initial values as JSON, if the log does not contain every change: see `mergeSubmission`. */

@@ -5,7 +5,7 @@ import { useFormError, useFormState } from "~/web/form";
 import { DeclaredFormScreen } from "./declared-form-screen";
 import type { FormScreenData } from "./form-screen.server";
 import { VersionNote } from "./version-note";
-import { SEEN_COPY } from "./working-copies/working-copies.rules";
+import { COPY_BESIDE, SEEN_COPY, WORKING_COPY } from "./working-copies/working-copies.rules";
 import "./library/library.css";
 import { DiscardForms, PreviewButton, useCompanions, WritingHead } from "./writing/writing";
 
@@ -13,7 +13,7 @@ import { DiscardForms, PreviewButton, useCompanions, WritingHead } from "./writi
  * A declared record's form: with copies, older versions and Markdown editing, which other forms do not load.
  */
 export function RecordFormScreen({ above, buttons }: { above?: ReactNode; buttons?: ReactNode }) {
-  const { note, seenCopy, also, previewTo, links, writing } = useLoaderData() as FormScreenData;
+  const { note, seenCopy, copyBeside, also, previewTo, links, writing } = useLoaderData() as FormScreenData;
   const companionsOf = useCompanions(writing, previewTo);
   return (
     <DeclaredFormScreen
@@ -23,6 +23,7 @@ export function RecordFormScreen({ above, buttons }: { above?: ReactNode; button
           {writing && <WritingHead {...writing} />}
           {note && <VersionNote {...note} />}
           {seenCopy && <SeenCopy drawn={seenCopy} />}
+          {copyBeside && <CopyBeside shown={copyBeside} />}
           {above}
         </>
       }
@@ -52,4 +53,12 @@ function SeenCopy({ drawn }: { drawn: string }) {
   const { values } = useFormState();
   const seen = useFormError()?.theirs ? drawn : values[SEEN_COPY] || drawn;
   return <input type="hidden" name={SEEN_COPY} value={seen} />;
+}
+
+/** After a conflict with the working copy, the texts that the form shows next to its own. */
+function CopyBeside({ shown }: { shown: string }) {
+  const { values } = useFormState();
+  return useFormError()?.theirs && values[WORKING_COPY] ? (
+    <input type="hidden" name={COPY_BESIDE} value={shown} />
+  ) : null;
 }

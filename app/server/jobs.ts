@@ -67,8 +67,11 @@ async function numberAndPlan(): Promise<void> {
 
 /** Working copies first: a call opens with what they publish. */
 async function publishDue(): Promise<void> {
-  await publishDueCopies();
-  await openDueCalls();
+  try {
+    await publishDueCopies();
+  } finally {
+    await openDueCalls();
+  }
 }
 
 /** Starts the queues so that jobs can be added. @param maintained whether this process maintains them */

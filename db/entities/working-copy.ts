@@ -24,11 +24,15 @@ export const WorkingCopy = defineEntity({
     version: p.integer().default(1),
     /** When it is published automatically. */
     publishAt: p.datetime(3).nullable().index(),
+    /** Who planned that. It is published in their name. */
+    planner: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
     /** Why that failed. */
     problem: p.text().nullable(),
-    /** Who saved it last. It is published in their name. */
+    /** Who changed it last. */
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
     staffName: p.text(),
+    /** Everybody who changed it: none of them approves it. */
+    writerIds: p.array().columnType("uuid[]").default([]),
     createdAt: p.datetime(3).defaultRaw("now()"),
     savedAt: p.datetime(3).defaultRaw("now()").index(),
   },

@@ -17,17 +17,21 @@ create table working_copies (
   version int not null default 1
     constraint working_copies_version_range check (version >= 1),
   publish_at timestamptz(3),
+  planner_id uuid
+    constraint working_copies_planner_id_foreign references staff (id) on update cascade on delete set null,
   problem text
     constraint working_copies_problem_length check (char_length(problem) >= 1 and char_length(problem) <= 500),
   staff_id uuid
     constraint working_copies_staff_id_foreign references staff (id) on update cascade on delete set null,
   staff_name text not null
     constraint working_copies_staff_name_length check (char_length(staff_name) >= 1 and char_length(staff_name) <= 200),
+  writer_ids uuid[] not null default '{}',
   created_at timestamptz(3) not null default now(),
   saved_at timestamptz(3) not null default now(),
   primary key (kind, record_id)
 )`);
     this.addSql("create index working_copies_publish_at_index on working_copies (publish_at)");
+    this.addSql("create index working_copies_planner_id_index on working_copies (planner_id)");
     this.addSql("create index working_copies_staff_id_index on working_copies (staff_id)");
     this.addSql("create index working_copies_saved_at_index on working_copies (saved_at)");
   }

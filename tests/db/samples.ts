@@ -502,6 +502,8 @@ const SAMPLES: Record<
     kind: "news",
     record_id: randomUUID(),
     title: "Copper climbs again",
+    publish_at: "2149-07-16T12:00:00Z",
+    planner_id: await save("staff"),
     typed: JSON.stringify({ title: "Copper climbs again" }),
     record_version: 1,
     staff_id: await save("staff"),

@@ -1,8 +1,8 @@
 import { sql as ormSql } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { REVIEW_ENTRIES, ReviewEntry } from "db/entities/review-entry";
-import { columnsAs } from "db/entity-columns.server";
-import { array, bool, int, literal, type RowOf, text, uuid } from "db/sql";
+import { columns, columnsAs } from "db/entity-columns.server";
+import { array, bool, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 
@@ -71,11 +71,28 @@ const END = command("review-entries.end")`
 export const endReviews = (kind: string, ids: readonly string[], manager: EntityManager): Promise<void> =>
   END.run({ kind, ids: [...ids] }, manager);
 
+const END_COPY = command("review-entries.end-copy")`
+  delete from review_entries
+   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and (what = 'ready' or what = 'approval' and of_copy)`;
+
+/** With a working copy end the mark and the approvals of its versions: the next copy counts from 1 again. */
+export const endCopyReview = (record: Reviewed, manager: EntityManager): Promise<void> =>
+  END_COPY.run(record, manager);
+
+const VERSION = sql`what = 'approval' and version = ${int("version")} and of_copy = ${bool("ofCopy")}`;
+const APPROVAL = { ...columns(ReviewEntry, "staffName", "createdAt"), staffId: uuid.orNull.from`staff_id` };
+const APPROVALS = statement("review-entries.approvals", APPROVAL)`
+  select ${APPROVAL} from review_entries
+   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and ${VERSION} order by created_at desc, id desc`;
+
+/** Who approved this version, newest first. */
+export const approvalsOf = ({ kind, recordId, version, ofCopy }: Reviewed & ReviewedVersion) =>
+  APPROVALS.all({ kind, recordId, version, ofCopy });
+
 const IS_APPROVED = {
   is: bool.from`exists (
   select 1 from review_entries
-   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and what = 'approval'
-     and version = ${int("version")} and of_copy = ${bool("ofCopy")})`,
+   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and ${VERSION})`,
 };
 const APPROVED = statement("review-entries.approved", IS_APPROVED)`select ${IS_APPROVED}`;
 

@@ -11,13 +11,15 @@ import { type Field, optionalMinute } from "../fields.server";
 import { mergeSubmission } from "../merge-changes.server";
 import { valueText } from "../older-version.server";
 import { parseSubmission, versionOf } from "../parse-submission.server";
+import { mayPublish } from "../publication-guard.server";
 import { passedText } from "../publish-time.server";
 import { type ChangeableResource, type ManagedRecord, pictureField } from "../resource.server";
+import { reviewPath } from "../review/review-path";
 import type { FormLink } from "../save-choice.server";
 import { requireRow, saveSubmission, withNotes } from "../submit.server";
 import type { Sentences } from "../warnings.server";
 import { type Copy, workingCopyOf } from "./working-copies.queries.server";
-import { DISCARD_COPY, PUBLISH_COPY, SEEN_COPY, WORKING_COPY } from "./working-copies.rules";
+import { COPY_BESIDE, DISCARD_COPY, PUBLISH_COPY, SEEN_COPY, WORKING_COPY } from "./working-copies.rules";
 import { copiedFields, copiedFrom, hasCopies, isOut, saveNextTo, textsOfCopy } from "./working-copy.server";
 
 /** When the copy is published automatically. */
@@ -56,9 +58,13 @@ export async function copyOnForm<Row extends ManagedRecord>(
   return { copy, opened: copy !== undefined && isCopyRequest(request) };
 }
 
-/** The fields of the copy's form. Its plan is where the record's minute is, or last. */
-export function fieldsOfCopyForm<Row extends ManagedRecord>(resource: ChangeableResource<Row>): Field[] {
+/** The fields of the copy's form. Its plan is where the record's minute is, or last; people who publish plan. */
+export function fieldsOfCopyForm<Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  staff: StaffViewer,
+): Field[] {
   const copied = copiedFields(resource);
+  if (!mayPublish(staff, resource)) return copied;
   const { fields } = resource.form;
   const at = fields.findIndex(({ property }) => property === "publishAt");
   const after = fields.slice(at < 0 ? fields.length : at).filter((field) => copied.includes(field));
@@ -79,6 +85,7 @@ type CopyParts = {
   submit?: { label: string; busy: string };
   also?: { name: string; label: string };
   seenCopy?: string;
+  copyBeside?: string;
   note?: VersionNote;
   links?: FormLink[];
 };
@@ -89,6 +96,7 @@ type CopyParts = {
 export function copyParts<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   row: Row,
+  staff: StaffViewer,
   { copy, opened }: CopyOnForm,
   to: { copy: string; record: string; list: string; preview?: string },
 ): CopyParts {
@@ -102,14 +110,17 @@ export function copyParts<Row extends ManagedRecord>(
     : copy.publishAt
       ? ` It will be published on ${inWords(copy.publishAt)}.`
       : "";
+  const drawnWith = JSON.stringify({ version: copy.version, typed: copy.typed });
   if (!opened)
     return {
+      copyBeside: drawnWith,
       note: {
         title: "There is a working copy",
         text: `${saved}, and readers do not see it yet.${planned}`,
         ...{ differences: [], lost: [] },
         link: { label: "Open the working copy", to: to.copy },
       },
+      ...(isOut(row) ? { also: { name: WORKING_COPY, label: "Add to the working copy" } } : {}),
     };
   const differences = copiedFields(resource).flatMap((field) => {
     const { [field.name]: text } = copy.typed;
@@ -121,8 +132,8 @@ export function copyParts<Row extends ManagedRecord>(
   return {
     heading: "Edit working copy",
     submit: { label: "Save working copy", busy: "Saving..." },
-    also: { name: PUBLISH_COPY, label: "Publish working copy" },
-    seenCopy: JSON.stringify({ version: copy.version, typed: copy.typed }),
+    ...(mayPublish(staff, resource) ? { also: { name: PUBLISH_COPY, label: "Publish working copy" } } : {}),
+    seenCopy: drawnWith,
     note: {
       title: copy.problem ? "This working copy was not published" : "Readers see the published version",
       text: `${saved}.${planned} Publishing it makes these changes:`,
@@ -132,6 +143,7 @@ export function copyParts<Row extends ManagedRecord>(
     },
     links: [
       ...(to.preview ? [{ label: "Preview as a reader", to: to.preview }] : []),
+      { label: "Review", to: reviewPath(resource.path, row.id) },
       { label: "Discard", to: `${to.list}${to.list.includes("?") ? "&" : "?"}${DISCARD_COPY}=${row.id}` },
     ],
   };
@@ -148,11 +160,12 @@ export async function saveCopyForm<Row extends ManagedRecord>(
   sent: Submission,
   id: string | undefined,
 ): Promise<CopySaved> {
-  const opened = SEEN_COPY in sent.values;
+  const opened = isOfCopy(sent);
   const row = await requireRow(resource, staff, id);
   refusePicture(resource, sent);
-  const copy = opened ? await workingCopyOf(resource.path, row.id) : undefined;
-  const publishAt = opened ? await readPlan(sent) : null;
+  const copy = await workingCopyOf(resource.path, row.id);
+  const publishAt = opened ? await readPlan(sent) : planOf(copy);
+  refusePlanned(resource, staff, copy, publishAt);
   const merged = copy ? await mergeWithOthers(resource, row, copy, sent) : { submission: sent, notes: {} };
   const published = opened && sent.values[PUBLISH_COPY] !== undefined;
   const { notes } = await keepMerged(sent, merged.submission, () =>
@@ -169,6 +182,25 @@ export async function saveCopyForm<Row extends ManagedRecord>(
       ? `Working copy saved. It will be published on ${inWords(publishAt)}`
       : "Working copy saved. Readers still see the published version";
   return { published, text: withNotes(done, { ...merged.notes, ...notes }) };
+}
+
+/** The minute at which it will be published. */
+const planOf = (copy: Copy | undefined): Date | null => (copy?.problem ? null : (copy?.publishAt ?? null));
+
+const ONLY_PUBLISHERS_PLAN = "Only people who publish plan a working copy, or change one that is planned.";
+
+/** What people who do not publish write is not published by a colleague's plan.
+ * @param publishAt the new plan
+ * @throws AppError 403 if the copy is or becomes planned, and this person does not publish
+ */
+export function refusePlanned<Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  staff: StaffViewer,
+  copy: Copy | undefined,
+  publishAt: Date | null = null,
+): void {
+  if ((planOf(copy) || publishAt) && !mayPublish(staff, resource))
+    throw new AppError(403, ONLY_PUBLISHERS_PLAN);
 }
 
 /** Chosen pictures are kept for a day only, and the copy may wait longer. */
@@ -202,9 +234,11 @@ function onlyCopied<Row extends ManagedRecord>(
 
 const seenSchema = z.object({ version: z.int().min(1), typed: z.record(z.string(), z.string()) });
 
-function readSeen({ values: { [SEEN_COPY]: seen } }: Submission): z.infer<typeof seenSchema> | undefined {
+const isOfCopy = ({ values }: Submission): boolean => SEEN_COPY in values;
+
+function readSeen({ values }: Submission): z.infer<typeof seenSchema> | undefined {
   try {
-    return seenSchema.parse(JSON.parse(String(seen)));
+    return seenSchema.parse(JSON.parse(String(values[SEEN_COPY] ?? values[COPY_BESIDE])));
   } catch {
     return undefined;
   }
@@ -219,7 +253,8 @@ async function mergeWithOthers<Row extends ManagedRecord>(
   copy: Copy,
   sent: Submission,
 ): Promise<Merged> {
-  const seen = readSeen(sent);
+  // The record's form shows the published version. No version of the copy is the next one.
+  const seen = readSeen(sent) ?? (isOfCopy(sent) ? undefined : { version: copy.version + 1, typed: {} });
   if (!seen || seen.version === copy.version) return { submission: sent, notes: {} };
   const texts = textsOfCopy(resource, row, copy);
   const { version } = sent.values;

@@ -153,11 +153,8 @@ export async function readWithCopy<Row extends ManagedRecord, Found>(
     const row = await findRow(resource, id, {}, manager);
     const copy = row && (await workingCopyOf(resource.path, row.id, manager));
     if (copy) {
-      const parsed = await parseSubmission(
-        { fields: copiedFields(resource) },
-        submissionOfCopy(resource, row, copy),
-        "update",
-      );
+      const fields = copiedFields(resource);
+      const parsed = await parseSubmission({ fields }, submissionOfCopy(resource, row, copy), "update");
       await manager.nativeUpdate(resource.entity, { id: row.id } as never, parsed.values as never);
       found = await read(manager);
     }
@@ -166,7 +163,8 @@ export async function readWithCopy<Row extends ManagedRecord, Found>(
   await em()
     .transactional(look)
     .catch((error: unknown) => {
-      if (error !== UNDO) throw error;
+      // Rules may have changed since the copy was saved; its form shows what they refuse.
+      if (error !== UNDO && !(error instanceof AppError)) throw error;
     });
   return found;
 }

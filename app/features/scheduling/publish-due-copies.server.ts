@@ -13,16 +13,23 @@ import { MANAGED } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { copyNotPublishedMail } from "./copy-mail";
+import { NO_RECORD } from "./failed-copies.queries.server";
 
-/** Publishes the working copies whose minute has come, each in its own transaction and in the name of the person who planned it. One that cannot be published stays, and that person gets the reason by email. */
+/** Publishes the working copies whose minute has come, each in its own transaction and in the name of the person who planned it. One that cannot be published stays, and that person gets the reason by email.
+ * @throws the first unexpected error, after the other copies: the job is repeated then
+ */
 export async function publishDueCopies(): Promise<void> {
-  for (const copy of await dueCopies()) {
-    const resource = MANAGED.find(({ path }) => path === copy.kind)?.resource;
-    const staff = copy.staffId === null ? undefined : await staffById(copy.staffId);
-    if (!resource) continue;
-    const reason = await publishPlanned(resource, copy, staff).catch((error) => reasonOf(resource, error));
-    if (reason !== undefined) await tell(resource, copy, reason, staff);
-  }
+  const errors: unknown[] = [];
+  for (const copy of await dueCopies()) await publishDue(copy).catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+async function publishDue(copy: Copy): Promise<void> {
+  const resource = MANAGED.find(({ path }) => path === copy.kind)?.resource;
+  if (!resource) return;
+  const staff = copy.plannerId === null ? undefined : await staffById(copy.plannerId);
+  const reason = await publishPlanned(resource, copy, staff).catch((error) => reasonOf(resource, error));
+  if (reason !== undefined) await tell(resource, copy, reason, staff);
 }
 
 type Copied = Resource<ManagedRecord>;
@@ -34,7 +41,7 @@ async function publishPlanned(
   staff: StaffViewer | undefined,
 ): Promise<string | undefined> {
   if (!staff || !can(staff, resource.roles.write.permission))
-    return `${copy.staffName} may not change this ${resource.singular} any more.`;
+    return `Who planned it may not change this ${resource.singular} any more.`;
   const row = await findRow(resource, copy.recordId);
   if (!row) return `The ${resource.singular} was deleted.`;
   await saveSubmission(resource, staff, submissionOfCopy(resource, row, copy), "update", {
@@ -46,7 +53,7 @@ async function publishPlanned(
 }
 
 /** A refusal in a sentence without the values, which may be for paying readers: it is also mailed.
- * @throws what is no refusal: the job is repeated then
+ * @throws what is no refusal
  */
 function reasonOf({ singular, form }: Copied, error: unknown): string {
   if (error instanceof Response && error.status < 500)
@@ -74,11 +81,5 @@ export const sweepCopies = sweep(
   "working-copies.sweep",
   "working_copies",
   `saved_at < now() - interval '30 days'
-   and not exists (select from binned_records binned where binned.record_id = working_copies.record_id)
-   and not exists (select from news where id = working_copies.record_id)
-   and not exists (select from daily_briefs where id = working_copies.record_id)
-   and not exists (select from trade_alerts where id = working_copies.record_id)
-   and not exists (select from stock_picks where id = working_copies.record_id)
-   and not exists (select from videos where id = working_copies.record_id)
-   and not exists (select from ads where id = working_copies.record_id)`,
+   and not exists (select from binned_records binned where binned.record_id = working_copies.record_id) and ${NO_RECORD}`,
 );

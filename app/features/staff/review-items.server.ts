@@ -4,19 +4,24 @@ import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { MANAGED } from "~/features/registry.server";
 import { mentionsOf, readyForReview } from "~/features/reviews/reviewers.queries.server";
+import { failedCopies } from "~/features/scheduling/failed-copies.queries.server";
 
 type ReviewItem = {
   count: number;
-  tone: "warn";
+  tone: "warn" | "bad";
   word: string;
   text: string;
   action: { label: string; to: string };
 };
 
-/** What waits for this person in reviews: mentions without an answer, and records that they may approve. */
+/** What waits for this person: mentions without an answer, records that they may approve, and working copies that were not published as planned. */
 export async function reviewItems(viewer: StaffViewer): Promise<ReviewItem[]> {
   const kinds = MANAGED.filter(({ resource }) => can(viewer, resource.roles.write.permission));
-  const [waiting, mentions] = await Promise.all([readyForReview(), mentionsOf(viewer)]);
+  const [waiting, mentions, failed] = await Promise.all([
+    readyForReview(),
+    mentionsOf(viewer),
+    failedCopies(),
+  ]);
   const named = mentions.filter(({ kind }) => kinds.some(({ path }) => path === kind));
   const [newest] = named;
   const mention: ReviewItem[] = newest
@@ -43,5 +48,15 @@ export async function reviewItems(viewer: StaffViewer): Promise<ReviewItem[]> {
         action: { label: `See ${singular}s to review`, to: `/admin/${path}?status=ready` },
       };
     });
-  return [...mention, ...ready];
+  const unpublished = kinds.map(({ path, resource: { singular } }): ReviewItem => {
+    const count = failed.find(({ kind }) => kind === path)?.count ?? 0;
+    return {
+      count,
+      tone: "bad",
+      word: "Copy",
+      text: `working ${count === 1 ? "copy" : "copies"} of ${singular}s not published as planned`,
+      action: { label: `See these ${singular}s`, to: `/admin/${path}?copy=failed` },
+    };
+  });
+  return [...unpublished, ...mention, ...ready];
 }

@@ -1,3 +1,4 @@
+import { withFailingWrites } from "tests/support/database-failures";
 import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
 import { smallPicture } from "tests/support/request-bodies";
@@ -175,6 +176,7 @@ describe("a working copy", () => {
     expect(await copies()).toHaveLength(1);
     expect((await post(`/admin/news?discard=${id}`, { version: "2" })).status).toBe(303);
     expect(await copies()).toEqual([]);
+    expect(await actions()).toEqual(["discarded the working copy of"]);
     expect(await saved(id)).toMatchObject({ title: "Copper climbs", version: 1 });
   });
 });
@@ -234,6 +236,23 @@ describe("changes meanwhile", () => {
     ]);
   });
 
+  it("two people who begin a copy are merged, and the second one's text is kept", async () => {
+    const id = await article();
+    const mine = { ...formValuesIn(await html(editPath(id))), ...AS_COPY };
+    await begin(id, { title: "The other's" }, "superadmin");
+    expect((await post(editPath(id), { ...mine, author: "Ada" })).status).toBe(303);
+    expect(await copies()).toMatchObject([{ typed: { title: "The other's", author: "Ada" }, version: 2 }]);
+    const refused = await post(editPath(id), { ...mine, author: "Ada", title: "Mine" });
+    expect(refused.status).toBe(409);
+    const page = (await refused.text()).replaceAll("&quot;", '"');
+    expect(page).toContain('value="Mine"');
+    expect(page).toContain("Add to the working copy");
+    const [, beside = ""] = /name="copy-beside" value="(.*?)"\/>/.exec(page) ?? [];
+    const again = await post(editPath(id), { ...mine, author: "Ada", title: "Mine", "copy-beside": beside });
+    expect(again.status).toBe(303);
+    expect(await copies()).toMatchObject([{ typed: { title: "Mine", author: "Ada" }, version: 3 }]);
+  });
+
   it("two people publish one copy at once, and neither loses a text", async () => {
     const id = await article();
     await begin(id, { title: "Copper climbs again" });
@@ -277,7 +296,7 @@ describe("changes meanwhile", () => {
     expect((await post(`/admin/bin/${binned?.id}`, {})).status).toBe(303);
     expect(await copyForm(id)).toMatchObject({ title: "Copper climbs again", author: "Ada" });
     await api("DELETE", `/api/news/${id}`);
-    await database.rows("truncate binned_records");
+    await database.rows("delete from binned_records");
     expect(await sweepCopies()).toBe(1);
   });
 });
@@ -346,7 +365,7 @@ describe("a scheduled working copy", () => {
       meanwhile: () => database.rows(`update working_copies set typed = '{"title":""}'`),
     },
     "its planner may not write any more": {
-      reason: /^admin tester may not change this news item any more\.$/,
+      reason: /^Who planned it may not change this news item any more\.$/,
       meanwhile: () => database.rows("update staff set status = 'inactive' where email = 'admin@demo.test'"),
     },
   };
@@ -360,7 +379,7 @@ describe("a scheduled working copy", () => {
     await publishDueCopies();
     await publishDueCopies();
     expect(await saved(id)).toEqual(before);
-    expect(await copies()).toMatchObject([{ problem: expect.stringMatching(reason), version: 2 }]);
+    expect(await copies()).toMatchObject([{ problem: expect.stringMatching(reason), version: 1 }]);
     const expected = reason.source.includes("any more") ? [] : [{ to_address: "admin@demo.test" }];
     expect(await mails()).toMatchObject(expected);
     expect(JSON.stringify(await mails())).not.toContain("Copper");
@@ -375,6 +394,65 @@ describe("a scheduled working copy", () => {
       "It was not published as planned: The form refuses: Category.",
     );
     expect(await html("/admin/news?copy=failed")).toContain("Working copy not published");
+    expect(await html("/admin")).toContain('href="/admin/news?copy=failed"');
+    await api("DELETE", `/api/news/${id}`);
+    expect(await html("/admin")).not.toContain("copy=failed");
+  });
+
+  it("is published though another one fails unexpectedly", async () => {
+    const film = await insertRecord(database, "videos", { title: "Copper" });
+    await begin(film, { caption: "New." }, "admin", "videos");
+    await change(film, { copyPublishAt: "2150-01-07T09:00" }, "admin", "videos");
+    const id = await scheduled();
+    await database.rows("update working_copies set publish_at = publish_at - interval '140 years'");
+    await withFailingWrites(app, "update", "videos", async () => {
+      await expect(publishDueCopies()).rejects.toThrow("broken for a test");
+    });
+    expect(await saved(id)).toMatchObject({ title: "Copper climbs again" });
+    expect(await copies()).toMatchObject([{ typed: { caption: "New." }, problem: null }]);
+  });
+
+  it("belongs to its planner: who only changes its text or its minute is another person", async () => {
+    const id = await scheduled();
+    expect((await change(id, { author: "Ada" }, "superadmin")).status).toBe(303);
+    await come();
+    await publishDueCopies();
+    expect(await database.rows("select staff_name from changes")).toEqual([{ staff_name: "admin tester" }]);
+  });
+
+  describe("people who never publish", () => {
+    const narrow = (permissions: string) =>
+      database.rows("update staff set narrowed_to = ?::text[] where email = 'admin@demo.test'", [
+        permissions,
+      ]);
+    beforeEach(() => staffCookies("admin"));
+    afterEach(() => narrow("{}"));
+    const ONLY_PUBLISHERS = "Only people who publish plan a working copy";
+    const refused = async (answer: Response) =>
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(ONLY_PUBLISHERS)]);
+
+    it("plan nothing", async () => {
+      await narrow("{news.read,news.write}");
+      const id = await article();
+      await begin(id, { title: "Copper climbs again" });
+      const form = await html(copyPath(id));
+      expect(form).not.toContain("copyPublishAt");
+      expect(form).not.toContain("Publish working copy");
+      await refused(await change(id, { copyPublishAt: AT }));
+      expect((await publish(id)).status).toBe(403);
+      expect((await change(id, { author: "Ada" })).status).toBe(303);
+      expect(await copies()).toMatchObject([{ publish_at: null, typed: { author: "Ada" } }]);
+    });
+
+    it("change and discard nothing that a colleague planned", async () => {
+      const id = await scheduled("superadmin");
+      await narrow("{news.read,news.write}");
+      await refused(await change(id, { author: "Ada" }));
+      await refused(await begin(id, { author: "Ada" }));
+      await refused(await post(`/admin/news?discard=${id}`, { version: "1" }));
+      expect(await copies()).toMatchObject([{ typed: { title: "Copper climbs again" } }]);
+      expect(await copies()).not.toMatchObject([{ publish_at: null }]);
+    });
   });
 });
 
@@ -426,6 +504,9 @@ describe("the readers of a working copy", () => {
     expect(await seen("premium", "")).toContain("Before.");
     const [row] = await database.rows("select analysis, version from daily_briefs where id = ?", [id]);
     expect(row).toEqual({ analysis: "Before.", version: 1 });
+    await database.rows(`update working_copies set typed = '{"companyName":""}'`);
+    const stale = await get(`/preview/daily-brief/${id}?as=premium&working-copy=on`);
+    expect(stale.status).toBe(404);
   });
 
   it("an alert's figures pass the rules of an alert when it is published", async () => {

@@ -22,7 +22,7 @@ export const STAFF_COLUMNS: Columns = {
   held_submissions: "id session_id path content_type sealed",
   idempotency_keys: "sealed",
   binned_records: "staff_id staff_name",
-  working_copies: "staff_id staff_name",
+  working_copies: "planner_id staff_id staff_name writer_ids",
   review_entries: "body mentions staff_id staff_name",
   site_texts: "staff_id staff_name",
   member_imports: "staff_id staff_name",
