@@ -17,9 +17,10 @@ import { BIN_DAYS } from "./bin.rules";
 import { logChange, nameInLog } from "./change-log.server";
 import { checkConstraints, explainViolation } from "./constraints.server";
 import { pictureIdOf } from "./differences.server";
+import { publicationField } from "./fields.server";
 import { tableOf } from "./find.server";
 import { givesName, shareNaming } from "./naming-lock.server";
-import { requirePublication } from "./publication-guard.server";
+import { mayAddPublic, requirePublication } from "./publication-guard.server";
 import type { ManagedRecord, Stored } from "./resource.server";
 import { type Binned, fieldValues, restoredValues } from "./restored-values.server";
 import { unbinReview } from "./review/entries.server";
@@ -90,11 +91,13 @@ export async function restoreFromBin<Row extends ManagedRecord>(
       const now = (await NOW.first({}, manager))?.now ?? new Date();
       values = restoredValues(resource, binned, now, isUndo && binned.staff?.id === staff.id);
       checkConstraints(resource.form, values, values);
+      const status = publicationField(resource.form)?.property;
+      if (status && !mayAddPublic(staff, resource)) values[status] = "draft";
       await requirePublication(resource, staff, [{ after: values }], manager);
       if (givesName(resource, values)) await shareNaming(manager, tableOf(resource));
       await manager.insert(resource.entity, values as RequiredEntityData<Row>);
       const again = (await manager.findOneOrFail(resource.entity, { id: binned.recordId } as never)) as Row;
-      logBinChange(manager, staff, binned, "brought back");
+      logBinChange(manager, staff, binned, "brought back", Number(values.version));
       await unbinReview({ kind: binned.kind, recordId: binned.recordId }, manager);
       // Detached first: deleting a bin entry deletes its picture.
       binned.image = null;
@@ -140,7 +143,8 @@ const logBinChange = (
   staff: StaffViewer,
   { kind, recordId, title }: BinnedRecord,
   action: "brought back" | "deleted for good",
-): void => logChange(manager, staff, { action, resource: kind, recordId, recordTitle: title });
+  recordVersion?: number,
+): void => logChange(manager, staff, { action, resource: kind, recordId, recordTitle: title, recordVersion });
 
 /** The error for the bin's page, which has no form to correct. */
 function restoreError<Row extends ManagedRecord>(

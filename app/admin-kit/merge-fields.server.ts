@@ -16,10 +16,11 @@ const LINE = columns(Change, "staffName", "createdAt", "recordVersion", "detail"
 const MOST_VERSIONS = 100;
 const MOST_LINES = 2 * MOST_VERSIONS;
 
+/** Nothing is merged across the bin: its line makes a version without saying what changed. */
 const SINCE = statement("changes.since-version", LINE)`
   select ${LINE} from changes
    where resource = any(${array(text)("kinds")}::text[]) and record_id = ${text("recordId")}
-     and record_version > ${int("version")}
+     and record_version > ${int("version")} and action <> 'brought back'
    order by record_version, created_at, id limit ${int("most")}`;
 
 /** Others' last change of a field since a form was opened.

@@ -6,6 +6,7 @@ import { AppError } from "~/web/app-error.server";
 import { changedValues } from "./derived-values.server";
 import type { FieldData } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
+import { isScheduled, type Scheduled } from "./publish-time.server";
 import { isApproved } from "./review/entries.server";
 
 /** The records of a declaration. */
@@ -27,13 +28,18 @@ export type Write = {
 export const ONLY_DRAFTS =
   "Your account writes drafts and does not publish: save it as a draft, and a colleague publishes it.";
 export const READERS_SEE_IT =
-  "Readers see this record, or will at its minute, and your account does not change what they see.";
+  "Readers see this record, or will at its minute, and your account does not change what they see. If they see it already, save your change as a working copy.";
+const KEY_CHANGES_NOTHING =
+  "Readers see this record, or will at its minute, and this key does not change what they see.";
 
 /** The answers where publication needs a second person. */
 export const NEEDS_APPROVAL =
   "Publication needs a second person: save it as a draft, have this version approved on its page “Review”, then publish it unchanged.";
 export const NEEDS_COPY =
   "Publication needs a second person: change a working copy of this record, have it approved, then publish it.";
+
+export const NEEDS_DRAFT =
+  "Publication needs a second person: change this record to a draft, have it approved, then schedule it again.";
 
 const hasPublishing = ({ noun }: Guarded) => rolesWith(`${noun}.publish`).length > 0;
 
@@ -66,7 +72,8 @@ export async function requirePublication(
   manager: EntityManager,
 ): Promise<void> {
   if (!mayPublish(writer, resource)) {
-    if (writes.some(({ before }) => isPublic(resource, before))) throw new AppError(403, READERS_SEE_IT);
+    if (writes.some((write) => isPublic(resource, write.before) && !mayDelete(resource, writer, write)))
+      throw new AppError(403, writer.kind === "key" ? KEY_CHANGES_NOTHING : READERS_SEE_IT);
     if (writes.some(({ after }) => isPublic(resource, after))) throw new AppError(403, ONLY_DRAFTS);
   }
   if (!config().secondPerson || !hasPublishing(resource) || !statusOf(resource)) return;
@@ -75,6 +82,10 @@ export async function requirePublication(
     if (problem) throw new AppError(403, problem);
   }
 }
+
+/** A key deletes by its scope alone. */
+const mayDelete = ({ noun }: Guarded, writer: Writer, { after }: Write): boolean =>
+  !after && writer.kind === "key" && can(writer, `${noun}.delete`);
 
 /** What may change between an approval and the publication. */
 const WHEN = ["publishAt", "unpublishAt"];
@@ -89,7 +100,8 @@ async function missingApproval(
   const wasPublic = isPublic(resource, before);
   // Programs keep the figures of published records up to date.
   if (wasPublic && writer.kind === "key") return undefined;
-  const refusal = wasPublic ? NEEDS_COPY : NEEDS_APPROVAL;
+  const isPlanned = wasPublic && isScheduled((before ?? {}) as Scheduled);
+  const refusal = isPlanned ? NEEDS_DRAFT : wasPublic ? NEEDS_COPY : NEEDS_APPROVAL;
   if (!before) return refusal;
   const about = { kind: resource.path, recordId: before.id };
   if (copy !== undefined)
@@ -102,6 +114,11 @@ async function missingApproval(
   return wasPublic || (await isApproved({ ...about, version, ofCopy: false }, manager)) ? undefined : refusal;
 }
 
+/** Whether a record that this person adds or restores may be visible at once. */
+export const mayAddPublic = (writer: Writer, resource: Guarded): boolean =>
+  mayPublish(writer, resource) &&
+  !(config().secondPerson && hasPublishing(resource) && statusOf(resource) !== undefined);
+
 /** A form's fields as far as this person may choose: of a draft's status only "draft". */
 export function choosableFields(
   resource: Guarded,
@@ -110,11 +127,14 @@ export function choosableFields(
   saved?: object,
 ): readonly FieldData[] {
   const status = publicationField(resource.form ?? {});
-  if (!status || mayPublish(writer, resource) || (saved && isPublic(resource, saved))) return fields;
+  const publishes = mayPublish(writer, resource);
+  const isFree = saved ? publishes || isPublic(resource, saved) : mayAddPublic(writer, resource);
+  if (!status || isFree) return fields;
+  const hint = publishes
+    ? "Publication needs a second person: save it as a draft first."
+    : "You write drafts; a colleague publishes them.";
   const options = status.options?.filter(({ value }) => value === "draft") ?? [];
   return fields.map((field) =>
-    field.name === status.name
-      ? { ...field, options, value: "draft", hint: "You write drafts; a colleague publishes them." }
-      : field,
+    field.name === status.name ? { ...field, options, value: "draft", hint } : field,
   );
 }

@@ -67,16 +67,24 @@ const Deed = ({
 
 function State({
   isOpen,
+  isScheduled,
   ofCopy,
   ready,
   approvals,
   secondPerson,
   mayApprove,
-  isOwn,
+  refusal,
   seen,
 }: ReviewScreenData) {
   const { siteTz } = useRootData();
-  if (!isOpen) return <p>Readers see this record, and it has no working copy: nothing waits for a review.</p>;
+  if (!isOpen)
+    return (
+      <p>
+        {isScheduled
+          ? "This record is scheduled: nothing waits for a review. To change it, make it a draft again."
+          : "Readers see this record, and it has no working copy: nothing waits for a review."}
+      </p>
+    );
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3">
@@ -100,7 +108,7 @@ function State({
         An approval lapses with the next change.
         {secondPerson && " It is published only with one."}
       </p>
-      {isOwn && <p className="meta">You saved this version yourself: somebody else approves it.</p>}
+      {refusal && <p className="meta">{refusal}</p>}
       <div className="actions">
         {mayApprove && (
           <Deed name="approve" seen={seen}>

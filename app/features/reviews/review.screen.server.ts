@@ -5,10 +5,12 @@ import { logChange } from "~/admin-kit/change-log.server";
 import { text } from "~/admin-kit/fields.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { isPublic, mayPublish } from "~/admin-kit/publication-guard.server";
+import { isScheduled, type Scheduled } from "~/admin-kit/publish-time.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
 import {
   addEntry,
+  approvalsOf,
   endReviews,
   type ReviewedVersion,
   removeComment,
@@ -17,6 +19,8 @@ import {
 import { reviewPath } from "~/admin-kit/review/review-path";
 import { requireRow } from "~/admin-kit/submit.server";
 import { workingCopyOf } from "~/admin-kit/working-copies/working-copies.queries.server";
+import { WORKING_COPY } from "~/admin-kit/working-copies/working-copies.rules";
+import { isOut } from "~/admin-kit/working-copies/working-copy.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
@@ -27,23 +31,36 @@ import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { COMMENT_LENGTH, mentionedIn } from "./mentions.rules";
 import { mentionMail } from "./review-mail";
-import { savedBy, staffWith } from "./reviewers.queries.server";
+import { saversOf, staffWith } from "./reviewers.queries.server";
 
 const COMMENT = text("body", { label: "Comment", maxLength: COMMENT_LENGTH, input: "textarea", rows: 4 });
 
 const ONLY_REVIEWERS = "Your account writes drafts and does not approve them: a colleague does.";
-const OWN_VERSION = "You saved this version yourself: somebody else approves it.";
+const OWN_VERSION = "You saved this version yourself, or one before it: somebody else approves it.";
+const UNKNOWN_WRITER =
+  "The change log does not say who wrote this: a colleague saves it, then you approve it.";
 const CHANGED =
   "Somebody changed this record after you opened its review. Look at it again, then approve it.";
-const NOT_A_DRAFT = "Readers see this record already: nothing waits for a review.";
+const NOT_A_DRAFT = "This record is published or scheduled already: nothing waits for a review.";
 
-/** What is reviewed: the working copy's values if there is one, else the record's. @property savedBy who saved them, if known */
-async function subjectOf({ path }: Resource<ManagedRecord>, row: ManagedRecord) {
-  const copy = await workingCopyOf(path, row.id);
-  const version: ReviewedVersion = copy
-    ? { version: copy.version, ofCopy: true }
-    : { version: row.version, ofCopy: false };
-  return { ...version, savedBy: copy ? copy.staffId : await savedBy(path, row.id, row.version) };
+type Subject = ReviewedVersion & { savers: readonly (string | null)[] };
+
+/** What is reviewed: the working copy's values if readers see the record and it has one, else the record's. @property savers who wrote them; empty if nobody knows */
+async function subjectOf(
+  { path }: Resource<ManagedRecord>,
+  row: ManagedRecord,
+  within?: EntityManager,
+): Promise<Subject> {
+  const copy = isOut(row) ? await workingCopyOf(path, row.id, within) : undefined;
+  return copy
+    ? { version: copy.version, ofCopy: true, savers: copy.writerIds }
+    : { version: row.version, ofCopy: false, savers: await saversOf(path, row.id, within) };
+}
+
+/** Why this person may not approve a version that others may. */
+function refusalFor({ id }: StaffViewer, { savers }: Subject): string | undefined {
+  if (savers.includes(id)) return OWN_VERSION;
+  return savers.length === 0 ? UNKNOWN_WRITER : undefined;
 }
 
 /** The version as a form sends it. */
@@ -59,27 +76,27 @@ export async function reviewScreen(resource: Resource<ManagedRecord>, args: Load
     reviewEntries(record),
     staffWith(`${resource.noun}.write`),
   ]);
-  const approvals = entries.filter(
-    (one) => one.what === "approval" && one.version === subject.version && one.ofCopy === subject.ofCopy,
-  );
+  const approvals = await approvalsOf({ ...record, ...subject });
+  const refusal = refusalFor(staff, subject);
   const isOpen = subject.ofCopy || !isPublic(resource, row);
   return {
     title: resource.titleOf(row),
     list: { label: resource.listing.title, to: `/admin/${resource.path}` },
-    editTo: `/admin/${resource.path}/${row.id}/edit`,
+    editTo: `/admin/${resource.path}/${row.id}/edit${subject.ofCopy ? `?${WORKING_COPY}=on` : ""}`,
     previewTo: resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`,
     seen: writeVersion(subject),
     ofCopy: subject.ofCopy,
     isOpen,
+    isScheduled: isScheduled(row as Scheduled),
     ready: entries.find(({ what }) => what === "ready"),
     approvals: approvals.map(({ staffName, createdAt }) => ({ staffName, createdAt })),
     secondPerson: config().secondPerson === true,
     mayApprove:
       isOpen &&
       mayPublish(staff, resource) &&
-      subject.savedBy !== staff.id &&
+      refusal === undefined &&
       !approvals.some(({ staffId }) => staffId === staff.id),
-    isOwn: subject.savedBy === staff.id,
+    refusal: mayPublish(staff, resource) ? refusal : undefined,
     entries: entries.map(({ staffId, ...entry }) => ({ ...entry, isOwn: staffId === staff.id })),
     names: people.filter(({ id }) => id !== staff.id).map(({ fullname }) => fullname),
   };
@@ -99,7 +116,7 @@ type Deed = (asked: {
 const DEEDS: Readonly<Record<string, Deed>> = {
   async ready(asked) {
     const { resource, row, manager } = asked;
-    const version = await subjectOf(resource, row);
+    const { savers: _, ...version } = await subjectOf(resource, row, manager);
     if (!version.ofCopy && isPublic(resource, row)) throw new AppError(409, NOT_A_DRAFT);
     const added = await addEntry(manager, asked.staff, { ...recordOf(asked), what: "ready", ...version });
     if (added) note(asked, "asked for a review of");
@@ -111,10 +128,11 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
   async approve(asked) {
     const { resource, row, staff, submission, manager } = asked;
-    const { savedBy: author, ...version } = await subjectOf(resource, row);
+    const { savers, ...version } = await subjectOf(resource, row, manager);
+    const refusal = refusalFor(staff, { ...version, savers });
     if (!mayPublish(staff, resource)) throw new AppError(403, ONLY_REVIEWERS);
     if (!version.ofCopy && isPublic(resource, row)) throw new AppError(409, NOT_A_DRAFT);
-    if (author === staff.id) throw new AppError(403, OWN_VERSION);
+    if (refusal) throw new AppError(403, refusal);
     if (submission.values.seen !== writeVersion(version)) throw new AppError(409, CHANGED);
     const added = await addEntry(manager, staff, { ...recordOf(asked), what: "approval", ...version });
     if (added) note(asked, "approved");
@@ -124,8 +142,8 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     const { resource, row, staff, submission, manager } = asked;
     const { values } = await parseSubmission({ fields: [COMMENT] }, submission, "create");
     const body = String(values.body);
-    const version = await subjectOf(resource, row);
-    const people = mentionedIn(body, await staffWith(`${resource.noun}.write`)).filter(
+    const { savers: _, ...version } = await subjectOf(resource, row, manager);
+    const people = mentionedIn(body, await staffWith(`${resource.noun}.write`, manager)).filter(
       ({ id }) => id !== staff.id,
     );
     const mentions = people.map(({ id }) => id);
@@ -138,8 +156,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     });
     const about = {
       by: staff.fullname,
-      title: resource.titleOf(row),
-      words: body,
+      singular: resource.singular,
       path: reviewPath(resource.path, row.id),
     };
     for (const person of people)

@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
 import { array, int, raw, text, uuid } from "db/sql";
@@ -13,8 +14,8 @@ const ACTIVE = statement("reviews.staff", PERSON)`
   select ${PERSON} from staff where status = 'active' order by fullname, id limit 500`;
 
 /** The active members of staff with a permission, by name. */
-export async function staffWith(permission: Permission) {
-  const people = await ACTIVE.all();
+export async function staffWith(permission: Permission, within?: EntityManager) {
+  const people = await ACTIVE.all({}, within);
   return people.filter(({ role, narrowedTo }) =>
     can(
       { kind: "staff", role, ...(narrowedTo.length > 0 ? { narrowedTo: new Set(narrowedTo) } : {}) },
@@ -23,16 +24,20 @@ export async function staffWith(permission: Permission) {
   );
 }
 
-const AUTHOR = { staffId: uuid.orNull.from`staff_id` };
-const SAVED_BY = statement("reviews.saved-by", AUTHOR)`
-  select ${AUTHOR} from changes
-   where resource = ${text("kind")} and record_id = ${text("recordId")} and record_version = ${int("version")}
-     and action in ('added', 'edited', 'restored', 'published', 'unpublished')
-   order by created_at desc, id desc limit 1`;
+const SAVER = { staffId: uuid.orNull.from`saved.staff_id` };
+/** A change from a visible state, with the deletion of a visible record, is the last that readers saw. */
+const SAVERS = statement("reviews.savers", SAVER)`
+  select distinct ${SAVER} from changes saved
+   where saved.resource = ${text("kind")} and saved.record_id = ${text("recordId")}
+     and saved.action in ('added', 'edited', 'restored', 'brought back')
+     and not exists (select 1 from changes hidden
+                      where hidden.resource = ${text("kind")} and hidden.record_id = ${text("recordId")}
+                        and hidden.differences -> 'status' ->> 'from' = 'published'
+                        and (hidden.created_at, hidden.id) > (saved.created_at, saved.id))`;
 
-/** Who saved a version of a record; undefined for a program, and if the log or the account is gone. */
-export const savedBy = async (kind: string, recordId: string, version: number): Promise<string | undefined> =>
-  (await SAVED_BY.first({ kind, recordId, version }))?.staffId ?? undefined;
+/** Everybody who saved a record since readers saw it last, or since it was added; null stands for programs and for people who left. Empty if the log does not say. */
+export const saversOf = async (kind: string, recordId: string, within?: EntityManager) =>
+  (await SAVERS.all({ kind, recordId }, within)).map(({ staffId }) => staffId);
 
 const WAITING = { kind: text.from`kind`, count: int.from`count(*)::int` };
 const READY = statement("reviews.ready", WAITING)`

@@ -173,7 +173,7 @@ const staffEmailsWith = (typed: string) => [
   twoStepMail("Openbell", { kind: "reset", by: typed }, AT, "UTC"),
   webhookDisabledMail("Openbell", { id: "1", name: typed, host: typed, reason: typed, at: AT }, "UTC"),
   copyNotPublishedMail("Openbell", { kind: "news", recordId: "1", singular: "news item", reason: typed }),
-  mentionMail("Openbell", { by: typed, title: typed, words: typed, path: "/admin/news/1/review" }),
+  mentionMail("Openbell", { by: typed, singular: "news item", path: "/admin/news/1/review" }),
   invitationMail("Openbell", { fullname: typed, role: "admin", by: typed, hours: 72 }),
 ];
 const STAFF_EMAILS = staffEmailsWith(HOSTILE);

@@ -1,9 +1,10 @@
+import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { NEEDS_APPROVAL, NEEDS_COPY } from "~/admin-kit/publication-guard.server";
+import { NEEDS_APPROVAL, NEEDS_COPY, NEEDS_DRAFT } from "~/admin-kit/publication-guard.server";
 import { deleteForGood, deleteToBin, restoreFromBin } from "./bin/binning";
 
 setUpStaffApp();
@@ -30,6 +31,22 @@ const narrow = (person: Person, permissions: string) =>
     `${person}@demo.test`,
   ]);
 
+const editPath = () => `/admin/news/${draft}/edit`;
+const copyPath = () => `${editPath()}?working-copy=on`;
+const beginCopy = async (title: string, person: Person = "editor") =>
+  post(editPath(), { ...formValuesIn(await html(editPath(), person)), title, "working-copy": "on" }, person);
+async function changeCopy(values: Record<string, string>, person: Person = "editor") {
+  const page = await html(copyPath(), person);
+  const [, seen = ""] = /name="seen-copy" value="(.*?)"\/>/.exec(page) ?? [];
+  return post(copyPath(), { ...formValuesIn(page), "seen-copy": seen, ...values }, person);
+}
+const publishCopy = (person: Person = "editor") => changeCopy({ "publish-copy": "on" }, person);
+const discardCopy = (version: string) => post(`/admin/news?discard=${draft}`, { version });
+/** As if it had been published before. */
+const show = () => database.rows("update news set status = 'published' where id = ?", [draft]);
+const refused = async (answer: Response, reason: string) =>
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(reason)]);
+
 /** Sets the site's rule with its form. */
 async function setSecondPerson(on: boolean) {
   const path = "/admin/settings/reading";
@@ -42,7 +59,7 @@ async function setSecondPerson(on: boolean) {
 beforeEach(async () => {
   await Promise.all((["editor", "admin", "superadmin"] as const).map(staffCookies));
   await database.rows("update staff set narrowed_to = '{}'");
-  await database.rows("truncate news, review_entries, binned_records, changes cascade");
+  await database.rows("truncate news, review_entries, working_copies, binned_records, changes cascade");
   draft = await insertRecord(database, "news", { title: "Copper climbs", status: "draft" });
 });
 
@@ -116,15 +133,85 @@ describe("an approval", () => {
   });
 });
 
+describe("the people who wrote a version do not approve it", () => {
+  const OWN = "You saved this version yourself, or one before it";
+  const approve = (seen: string, person: Person) => deed("approve", { seen }, person);
+
+  it("all who saved it since it was added are refused, and one is needed", async () => {
+    await refused(await approve("1", "admin"), "The change log does not say who wrote this");
+    await save("Copper climbs higher", "1");
+    await save("Copper climbs higher.", "2", "draft", "admin");
+    await refused(await approve("3", "editor"), OWN);
+    await refused(await approve("3", "admin"), OWN);
+    expect(await html(reviewOf(draft))).toContain(OWN);
+    expect((await approve("3", "superadmin")).status).toBe(303);
+  });
+
+  it("people whose words readers saw already may approve", async () => {
+    await save("Copper climbs higher", "1");
+    await publish("2");
+    await post(`/admin/news/${draft}/publication`, { status: "draft", version: "3" }, "editor");
+    await save("Copper falls", "4", "draft", "superadmin");
+    await refused(await approve("5", "superadmin"), OWN);
+    expect((await approve("5", "editor")).status).toBe(303);
+  });
+
+  it("a record that comes back from the bin keeps its writers", async () => {
+    await save("Copper climbs higher", "1", "draft", "admin");
+    await restoreFromBin((await deleteToBin("news", draft)).id);
+    await refused(await approve("3", "admin"), OWN);
+    expect((await approve("3", "superadmin")).status).toBe(303);
+  });
+
+  it("all who changed a working copy are refused", async () => {
+    await show();
+    await beginCopy("Copper climbs higher");
+    await changeCopy({ title: "Copper climbs higher." }, "admin");
+    await refused(await approve("copy 2", "editor"), OWN);
+    await refused(await approve("copy 2", "admin"), OWN);
+    expect((await approve("copy 2", "superadmin")).status).toBe(303);
+  });
+});
+
+it("a form from before the bin is not merged with the restored record", async () => {
+  await save("Copper climbs higher", "1");
+  await restoreFromBin((await deleteToBin("news", draft)).id);
+  expect((await save("Copper falls", "2", "published")).status).toBe(409);
+});
+
+it("a working copy’s form and its review link to each other", async () => {
+  await show();
+  await beginCopy("Copper climbs higher");
+  expect(await html(copyPath())).toContain(`href="${reviewOf(draft)}"`);
+  expect(await html(reviewOf(draft))).toContain(`href="${copyPath()}"`);
+});
+
+const KINDS = [
+  ["news", "news"],
+  ["videos", "videos"],
+  ["daily-brief", "daily_briefs"],
+  ["stock-picks", "stock_picks"],
+  ["trade-alert", "trade_alerts"],
+  ["ads", "ads"],
+] as const;
+
+it.each(KINDS)("the list of %s has a filter for what is ready for review", async (kind, table) => {
+  const values = { status: "draft", ...(kind === "ads" ? { name: "https://advertiser.example/" } : {}) };
+  const ready = await insertRecord(database, table, values);
+  const other = await insertRecord(database, table, values);
+  expect((await post(`/admin/${kind}/${ready}/review`, { deed: "ready" })).status).toBe(303);
+  const list = await html(`/admin/${kind}?status=ready`);
+  expect(list).toContain(`row-${ready}`);
+  expect(list).not.toContain(`row-${other}`);
+  await database.rows("delete from ads");
+});
+
 describe("a site that asks for a second person", () => {
   beforeEach(async () => {
     await setSecondPerson(true);
     await save("Copper climbs higher", "1");
   });
   afterEach(() => setSecondPerson(false));
-
-  const refused = async (answer: Response, reason: string) =>
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(reason)]);
 
   it("every door waits for the approval of this version", async () => {
     await refused(await publish("2"), NEEDS_APPROVAL);
@@ -154,6 +241,56 @@ describe("a site that asks for a second person", () => {
     );
     expect(hidden.status).toBe(303);
   });
+
+  it("an approval of a working copy stays when it is planned, and ends with the copy", async () => {
+    await show();
+    for (const [title, end] of [
+      ["Copper climbs on", () => publishCopy()],
+      ["Copper climbs further", () => discardCopy("1")],
+    ] as const) {
+      await beginCopy(title);
+      await refused(await publishCopy(), NEEDS_COPY);
+      await deed("ready");
+      expect((await deed("approve", { seen: "copy 1" })).status).toBe(303);
+      expect((await changeCopy({ copyPublishAt: "2150-01-07T09:30" }, "admin")).status).toBe(303);
+      expect(await html(reviewOf(draft))).toContain("Approved by");
+      expect((await end()).status).toBe(303);
+      expect([await entries("ready"), await entries("approval")]).toEqual([[], []]);
+    }
+    await beginCopy("Copper falls");
+    await refused(await publishCopy(), NEEDS_COPY);
+  });
+
+  it("a draft with a working copy is approved itself", async () => {
+    await show();
+    await beginCopy("Copper climbs on");
+    await database.rows("update news set status = 'draft' where id = ?", [draft]);
+    expect(await html(reviewOf(draft))).not.toContain("The working copy is reviewed");
+    expect((await deed("approve", { seen: "2" })).status).toBe(303);
+    expect((await publish("2")).status).toBe(303);
+  });
+
+  it("a scheduled record is made a draft again before it is changed", async () => {
+    await database.rows("update news set status = 'published', publish_at = '2150-01-01' where id = ?", [
+      draft,
+    ]);
+    await refused(await save("Changed in place", "2", "published"), NEEDS_DRAFT);
+    expect(await html(reviewOf(draft))).toContain("This record is scheduled");
+    expect((await save("Copper climbs higher", "2", "draft")).status).toBe(303);
+  });
+
+  it("a record from the bin and a new form are drafts", async () => {
+    const pick = await insertRecord(database, "stock_picks", { status: "published" });
+    const { id } = await deleteToBin("stock-picks", pick);
+    expect(await html(`/admin/bin/${id}`)).toContain("It is restored as a draft");
+    expect((await restoreFromBin(id)).status).toBe(303);
+    expect(await database.rows("select status from stock_picks where id = ?", [pick])).toEqual([
+      { status: "draft" },
+    ]);
+    const form = await html("/admin/news/new");
+    expect(form).toMatch(/name="status"[^>]*value="draft"/);
+    expect(form).not.toMatch(/name="status"[^>]*value="published"/);
+  });
 });
 
 describe("comments", () => {
@@ -170,6 +307,7 @@ describe("comments", () => {
     );
     expect(mails.map(({ to_address }) => to_address)).toEqual(["admin@demo.test"]);
     expect(mails[0]?.text).toContain(reviewOf(draft));
+    expect(mails[0]?.text).not.toMatch(/Copper|Which year/);
     expect(await html("/admin")).toContain("comment mentions you");
     expect(await html("/admin", "superadmin")).not.toContain("mentions you");
     await deed("comment", { body: "Last year." });

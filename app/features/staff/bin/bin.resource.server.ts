@@ -1,6 +1,7 @@
 import { BinnedRecord } from "db/entities/binned-record";
 import { BIN_PATH } from "~/admin-kit/bin.rules";
 import { NOT_IN_BIN } from "~/admin-kit/bin.server";
+import { mayAddPublic } from "~/admin-kit/publication-guard.server";
 import {
   type Column,
   derive,
@@ -11,7 +12,7 @@ import {
 } from "~/admin-kit/resource.server";
 import { type Binned, type RestoredState, restoredState } from "~/admin-kit/restored-values.server";
 import { can, NOBODY, rolesWith } from "~/auth/permissions.server";
-import type { Viewer } from "~/auth/viewer.server";
+import type { StaffViewer, Viewer } from "~/auth/viewer.server";
 import { lastDayIn } from "./bin.rules";
 
 /** A kind of records that are deleted into the bin, with its list. */
@@ -108,5 +109,9 @@ const RETURNS: Record<RestoredState, string> = {
 };
 
 /** Describes what restoring a record does. */
-export const restoreText = (resource: BinnedKind, row: BinnedRecord): string =>
-  RETURNS[restoredState(resource, row, new Date())];
+export const restoreText = (resource: BinnedKind, row: BinnedRecord, viewer: StaffViewer): string => {
+  const state = restoredState(resource, row, new Date());
+  return state === "draft" || mayAddPublic(viewer, resource)
+    ? RETURNS[state]
+    : "It is restored as a draft: readers see it again when a colleague approves or publishes it.";
+};

@@ -25,7 +25,7 @@ async function binnedAt(args: LoaderFunctionArgs, id: string | undefined) {
 
 /** `/admin/bin/{id}`: a deleted record, with buttons to restore it or delete it permanently. */
 export async function binnedScreen(args: LoaderFunctionArgs) {
-  const { row, resource } = await binnedAt(args, args.params.id);
+  const { row, resource, staff } = await binnedAt(args, args.params.id);
   const { id, kind, recordId, title, staffName, createdAt } = row;
   return {
     title,
@@ -34,7 +34,7 @@ export async function binnedScreen(args: LoaderFunctionArgs) {
     deletedBy: staffName,
     deletedAt: createdAt,
     until: lastDayIn(createdAt),
-    returns: restoreText(resource, row),
+    returns: restoreText(resource, row, staff),
     historyTo: historyPath(kind, recordId),
     deleteTo: `${BIN_PATH}?delete=${id}`,
   };
