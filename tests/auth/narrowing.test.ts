@@ -26,7 +26,7 @@ describe("a narrowed person", () => {
     expect(granted("editor", TICKS)).toEqual(permissionsOf("editor"));
   });
 
-  it("is nobody without ticks", () => {
+  it("needs a tick: without one, everything is left", () => {
     expect(granted("admin", [])).toEqual(permissionsOf("admin"));
     expect(permissionsFor(EVERYTHING, ["news.read"])).toEqual([]);
   });

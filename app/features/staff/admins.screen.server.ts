@@ -9,6 +9,7 @@ import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { EVERYTHING, NARROWINGS, permissionsFor, TICKS, tickLabel } from "~/auth/narrowing.server";
+import { permissionsOf } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -135,11 +136,17 @@ function narrowingFields(admin: Admin) {
 }
 
 /** The permissions that a form leaves; undefined if it has no such fields. @throws AppError 422 without ticks */
-function sentNarrowing({ narrowing, narrowedTo }: AdminForm): readonly string[] | undefined {
+function sentNarrowing({ narrowing, narrowedTo, role }: AdminForm): readonly string[] | undefined {
   if (narrowing === undefined) return undefined;
   const left = permissionsFor(narrowing, narrowedTo);
   if (narrowing !== EVERYTHING && left.length === 0)
     throw fieldError(422, "narrowedTo", "Tick what they may do, or choose another answer above");
+  if (left.length > 0 && !permissionsOf(role).some((permission) => left.includes(permission)))
+    throw fieldError(
+      422,
+      "narrowing",
+      "This role can do nothing of that: choose another answer or another role",
+    );
   return left;
 }
 

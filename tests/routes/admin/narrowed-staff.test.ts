@@ -99,6 +99,15 @@ it("ticks are kept with what they need, and none are refused with what was typed
   expect((await post(`/admin/news?delete=${id}`, {})).status).toBe(403);
 });
 
+it("a role that can do nothing of what is chosen is refused", async () => {
+  const refused = await narrow({ ...HELPS, role: "editor" });
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining("This role can do nothing of that"),
+  ]);
+  expect((await stored()).narrowed_to).toEqual([]);
+});
+
 it("the API’s change of a person leaves the narrowing, and everything takes it away", async () => {
   await narrow(HELPS);
   const { id } = await stored();
