@@ -6,6 +6,7 @@ import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { wallMinute } from "~/web/zoned-minute";
 import { type LastSave, lastSave } from "./change-log.server";
 import { historyPath } from "./change-paths";
 import { customField, type FieldData, fieldData, formValue, withSuggestions } from "./field-data.server";
@@ -208,7 +209,7 @@ export async function editFormScreen<Row extends ManagedRecord>(
 function publishesFrom<Row extends ManagedRecord>(resource: ChangeableResource<Row>, row?: Row) {
   const field = publicationField(resource.form);
   const isOut = row !== undefined && isPublic(resource, row) && !isScheduled(row as Scheduled);
-  return field && { statusField: field.name, isOut };
+  return field && { statusField: field.name, isOut, now: wallMinute(new Date(), config().siteTz) };
 }
 
 /** The form of a record's working copy. */

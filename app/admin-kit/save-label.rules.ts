@@ -2,6 +2,8 @@
 export type SavedState = {
   /** Readers see the saved record now. */
   isOut: boolean;
+  /** The minute when the form was drawn, as `publishAt`. */
+  now: string;
   /** As the form's field has it, in any case; undefined if the record has no drafts. */
   status?: string;
   /** The form's minute of publication, yyyy-mm-ddThh:mm in the site's time zone; empty for now. */
@@ -9,16 +11,18 @@ export type SavedState = {
 };
 
 /** The button of a record's form, named by its effect: "Schedule for Mon 7 Dec 09:00". */
-export function saveLabel({ isOut, status, publishAt = "" }: SavedState): string {
+export function saveLabel({ isOut, now, status, publishAt = "" }: SavedState): string {
   if (status === undefined) return "Save";
   if (status.toLowerCase() === "draft") return isOut ? "Unpublish" : "Save draft";
   if (isOut) return "Save";
   const minute = new Date(`${publishAt}Z`);
-  return Number.isNaN(minute.getTime()) ? "Publish now" : `Schedule for ${inWords(minute)}`;
+  // A minute that is over is cleared by the save.
+  return publishAt > now && minute.getTime() ? `Schedule for ${inWords(minute, now)}` : "Publish now";
 }
 
 /** Of a local minute that is written as UTC. */
-const inWords = (minute: Date): string => {
-  const [weekday, day, month] = minute.toUTCString().replace(",", "").split(" ");
-  return `${weekday} ${Number(day)} ${month} ${minute.toISOString().slice(11, 16)}`;
+const inWords = (minute: Date, now: string): string => {
+  const [weekday, day, month, year] = minute.toUTCString().replace(",", "").split(" ");
+  const date = `${weekday} ${Number(day)} ${month}${now.slice(0, 4) === year ? "" : ` ${year}`}`;
+  return `${date} ${minute.toISOString().slice(11, 16)}`;
 };
