@@ -2,7 +2,7 @@ import { type FilterQuery, sql } from "@mikro-orm/core";
 import type { Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { dayIn } from "~/ui/dates";
-import { readMinute } from "~/web/zoned-minute";
+import { readMinute, wallMinute } from "~/web/zoned-minute";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
 import { isDay } from "./list-state";
@@ -46,19 +46,22 @@ const isPublished = ({ status = "published", publishAt }: Scheduled) =>
   status === "published" && (!publishAt || publishAt <= new Date());
 
 const MORNING = "09:00";
+const LAST = "23:59";
 const HOUR_MS = 3_600_000;
 
 /**
  * When a record that is planned for a day is published, as the ISO text of a new form's field: in the morning, today at
- * the next full hour; empty for a day that is over.
+ * the next full hour or in the day's last minute; empty for a day that is over.
  * @param day yyyy-mm-dd in the site's time zone @param now by default the server's clock
  */
 export function plannedMinute(day: string, zone: string, now = new Date()): string {
-  const read = isDay(day) ? readMinute(`${day}T${MORNING}`, zone) : undefined;
-  if (!read || !("moment" in read)) return "";
-  const next = new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
-  const at = read.moment > now ? read.moment : next;
-  return dayIn(zone, at) === day ? at.toISOString() : "";
+  if (!isDay(day)) return "";
+  const nextHour = `${wallMinute(new Date(now.getTime() + HOUR_MS), zone).slice(0, "yyyy-mm-ddThh".length)}:00`;
+  const moments = [`${day}T${MORNING}`, nextHour, `${day}T${LAST}`].flatMap((minute) => {
+    const read = readMinute(minute, zone);
+    return "moment" in read ? [read.moment] : [];
+  });
+  return moments.find((at) => at > now && dayIn(zone, at) === day)?.toISOString() ?? "";
 }
 
 /** Why a minute is not in the future. @param now by default the server's clock */

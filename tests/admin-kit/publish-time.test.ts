@@ -22,6 +22,14 @@ describe("the minute that is filled in for a planned day", () => {
     ["soon", "UTC", ""],
   ])("of %s in %s is %j", (day, zone, minute) => expect(plannedMinute(day, zone, NOW)).toBe(minute));
 
-  it("is never on the next day", () =>
-    expect(plannedMinute("2026-07-16", "UTC", new Date("2026-07-16T23:30:00Z"))).toBe(""));
+  it("is the day's last minute after its last full hour", () => {
+    const at = (time: string) => plannedMinute("2026-07-16", "UTC", new Date(`2026-07-16T${time}Z`));
+    expect(at("23:30:00")).toBe("2026-07-16T23:59:00.000Z");
+    expect(at("23:59:10")).toBe("");
+  });
+
+  it("is a full hour of zones that are half an hour apart", () =>
+    expect(plannedMinute("2026-07-16", "Asia/Kolkata", new Date("2026-07-16T08:40:00Z"))).toBe(
+      "2026-07-16T09:30:00.000Z",
+    ));
 });

@@ -36,6 +36,9 @@ export function CalendarPage(calendar: CalendarScreenData) {
   const [first, last] = [ownDays[0]?.day ?? "", ownDays.at(-1)?.day ?? ""];
   const to = month ? monthPath : weekPath;
   const unit = month ? "month" : "week";
+  // A week belongs to the month of its Thursday.
+  const midst =
+    (isCurrent && ownDays.find(({ isToday }) => isToday)?.day) || (month ? first : ownDays[3]?.day) || "";
   return (
     <AdminPage>
       <AdminHead
@@ -44,7 +47,7 @@ export function CalendarPage(calendar: CalendarScreenData) {
           <>
             <Time at={first} style="date" zone="UTC" /> to <Time at={last} style="date" zone="UTC" />,{" "}
             {ownDays.some(({ hasMore }) => hasMore)
-              ? `more than ${pluralize(count, "entry", "entries")}`
+              ? `${pluralize(count, "entry is", "entries are")} shown, and there are more`
               : pluralize(count, "entry", "entries")}
             . Times are in {siteTz}.
           </>
@@ -54,7 +57,7 @@ export function CalendarPage(calendar: CalendarScreenData) {
             <LinkButton to={to(around.before)}>{`Previous ${unit}`}</LinkButton>
             {!isCurrent && <LinkButton to={month ? monthPath("") : CALENDAR}>{`This ${unit}`}</LinkButton>}
             <LinkButton to={to(around.after)}>{`Next ${unit}`}</LinkButton>
-            <LinkButton to={month ? weekPath(first) : monthPath(first.slice(0, 7))}>
+            <LinkButton to={month ? weekPath(midst) : monthPath(midst.slice(0, 7))}>
               {month ? "Show a week" : "Show the month"}
             </LinkButton>
           </nav>

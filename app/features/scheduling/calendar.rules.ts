@@ -1,3 +1,4 @@
+import { WORKING_COPY } from "~/admin-kit/working-copies/working-copies.rules";
 import { dayAfter, type Moment } from "~/ui/dates";
 
 /** The kinds of records that can be scheduled, by the path of their screen. */
@@ -13,9 +14,13 @@ export const CALENDAR_LABELS: Record<CalendarPath, string> = {
   banner: "Banner",
 };
 
-/** The address of its form. */
-export const calendarEditPath = ({ path, id }: { path: CalendarPath; id: string }): string =>
-  `/admin/${path}/${id}/edit`;
+/** The address of its form, or of its working copy's. */
+export const calendarEditPath = ({
+  path,
+  id,
+  state,
+}: Pick<CalendarItem, "path" | "id"> & Partial<CalendarItem>): string =>
+  `/admin/${path}/${id}/edit${state === "copy" ? `?${WORKING_COPY}=on` : ""}`;
 
 /** The states of entries: published, scheduled, a draft with a publishing time, a scheduled working copy, or ending. */
 export const CALENDAR_STATES = ["out", "scheduled", "draft", "copy", "ends"] as const;

@@ -114,7 +114,29 @@ it("a month shows four entries of a day, and a link to its week for the others",
   expect(cell.match(/>Copper \d</g)).toHaveLength(4);
   expect(cell).toMatch(/href="\/admin\/calendar\?week=2150-01-05">More/);
   expect(await cellsWith("Copper film", path)).toHaveLength(1);
-  expect(await html(path)).toContain("more than 5 entries");
+  expect(await html(path)).toContain("5 entries are shown, and there are more");
+});
+
+it("the switch between week and month keeps today, and otherwise the month of most of the week", async () => {
+  const switched = async (path: string) =>
+    /href="\/admin\/calendar\?([^"]+)"[^>]*>Show (?:a week|the month)/.exec(await html(path))?.[1];
+  // Monday 29 December 2149 to Sunday 4 January 2150: its Thursday is New Year's Day.
+  expect(await switched("/admin/calendar?week=2149-12-30")).toBe("month=2150-01");
+  expect(await switched("/admin/calendar?month=2150-01")).toBe("week=2150-01-01");
+  const [, today = ""] =
+    /<td[^>]*aria-current="date".*?dateTime="([\d-]{10})/is.exec(await html("/admin/calendar?month=")) ?? [];
+  expect(await switched("/admin/calendar")).toBe(`month=${today.slice(0, 7)}`);
+  expect(await switched("/admin/calendar?month=")).toBe(`week=${today}`);
+});
+
+it("a scheduled working copy leads to its own form", async () => {
+  const id = await insertRecord(database, "news", { status: "published" });
+  await database.rows(
+    `insert into working_copies (kind, record_id, title, typed, record_version, publish_at, staff_name)
+     values ('news', ?, 'Copper again', '{}', 1, ?, 'Maren Holt')`,
+    [id, MONDAY_NOON],
+  );
+  expect(await html(WEEK)).toContain(`href="/admin/news/${id}/edit?working-copy=on"`);
 });
 
 it.each([
