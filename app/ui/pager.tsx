@@ -80,7 +80,7 @@ export function Pager(props: PagerProps) {
   );
 }
 
-type NoRowsProps = Pick<PagerProps, "page" | "size" | "total" | "href"> & {
+type NoRowsProps = Pick<PagerProps, "page" | "size" | "total" | "capped" | "href"> & {
   /** The exact text of the specification. */
   title: string;
   /** A link from an empty list; never to the list itself. */
@@ -88,7 +88,7 @@ type NoRowsProps = Pick<PagerProps, "page" | "size" | "total" | "href"> & {
 };
 
 /** Replaces the rows: an empty list; or a page past the end, with a link to the last one. */
-export function NoRows({ title, action: way, page, size, total, href }: NoRowsProps) {
+export function NoRows({ title, action: way, page, size, total, capped, href }: NoRowsProps) {
   const last = Math.ceil(total / size);
   if (page <= last || last === 0) return <EmptyState title={title} action={way} />;
   return (
@@ -96,7 +96,7 @@ export function NoRows({ title, action: way, page, size, total, href }: NoRowsPr
       title={`There is no page ${formatCount(page)}.`}
       action={{ label: `Show page ${formatCount(last)}`, to: href(last) }}
     >
-      {`The last page is ${formatCount(last)}.`}
+      {capped ? undefined : `The last page is ${formatCount(last)}.`}
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ColumnsWithOffer } from "~/ui/card-columns";
 import { Chips, FilterForm } from "~/ui/filters";
-import { Pager, pageNumbers } from "~/ui/pager";
+import { NoRows, Pager, pageNumbers } from "~/ui/pager";
 import { Cell, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 
@@ -165,6 +165,23 @@ describe("Pager", () => {
     expect(capped(2_300, 5)).toContain('<a href="?page=2301" rel="next">Next</a>');
     expect(capped(2_300, 3)).toContain("<span>Next</span>");
     expect(capped(1, 5, { total: 6, late: true })).toContain("1 to 5</p>");
+  });
+
+  it("past the end, names the last page only if all rows were counted", () => {
+    const past = (capped: boolean) =>
+      html(
+        <NoRows
+          title="None."
+          page={9_000}
+          size={5}
+          total={10_000}
+          capped={capped}
+          href={(n) => `?page=${n}`}
+        />,
+      );
+    expect(past(false)).toContain("The last page is 2,000.");
+    expect(past(true)).not.toContain("The last page");
+    expect(past(true)).toContain("There is no page 9,000.");
   });
 
   it("hides the gap's dots from screen readers", () => {

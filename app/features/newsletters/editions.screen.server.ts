@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { EditionState } from "db/entities/edition";
 import type { Newsletter } from "db/entities/newsletter";
 import { em } from "db/orm.server";
+import { COUNT_LIMIT } from "db/query.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
@@ -77,6 +78,7 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
     weeks,
     editions: editions.map((edition) => ({ ...edition, title: titleIn(all, edition.newsletter) })),
     total,
+    capped: total >= COUNT_LIMIT,
     page,
     size: PAGE_SIZE,
     mayWrite: can(viewer, "newsletters.write"),

@@ -47,6 +47,8 @@ const READY = statement("reviews.ready", WAITING)`
 export const readyForReview = () => READY.all();
 
 const DAYS = 14;
+/** The most mentions that are read. */
+export const MOST_MENTIONS = 100;
 const MENTION = { kind: text.from`e.kind`, recordId: uuid.from`e.record_id` };
 /** An answer ends it: a comment of this person on the record. */
 const MENTIONS = statement("reviews.mentions", MENTION)`
@@ -56,7 +58,7 @@ const MENTIONS = statement("reviews.mentions", MENTION)`
      and not exists (select 1 from review_entries a
                       where a.kind = e.kind and a.record_id = e.record_id and a.staff_id = ${uuid("staffId")}
                         and a.created_at > e.created_at)
-   order by e.created_at desc, e.id desc limit 100`;
+   order by e.created_at desc, e.id desc limit ${MOST_MENTIONS}`;
 
 /** The records in whose reviews this person is mentioned without having answered, in the last two weeks; newest first. */
 export const mentionsOf = ({ id }: StaffViewer) => MENTIONS.all({ staffId: id });

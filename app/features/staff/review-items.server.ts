@@ -3,11 +3,13 @@ import { reviewPath } from "~/admin-kit/review/review-path";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { MANAGED } from "~/features/registry.server";
-import { mentionsOf, readyForReview } from "~/features/reviews/reviewers.queries.server";
+import { MOST_MENTIONS, mentionsOf, readyForReview } from "~/features/reviews/reviewers.queries.server";
 import { failedCopies } from "~/features/scheduling/failed-copies.queries.server";
 
 type ReviewItem = {
   count: number;
+  /** There may be more: they were read no further. */
+  capped?: boolean;
   tone: "warn" | "bad";
   word: string;
   text: string;
@@ -28,6 +30,7 @@ export async function reviewItems(viewer: StaffViewer): Promise<ReviewItem[]> {
     ? [
         {
           count: named.length,
+          capped: mentions.length >= MOST_MENTIONS,
           tone: "warn",
           word: "Mention",
           text: named.length === 1 ? "comment mentions you" : "comments mention you",

@@ -3,6 +3,7 @@ import { listScreenReply, loadList, MATCHING } from "~/admin-kit/list-screen.ser
 import { isFiltered, withParam, writeListState } from "~/admin-kit/list-state";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { ALL_KINDS, BATCH_WORDS, BATCHES_PATH } from "../batches/batches.rules";
 import { permissionsOf } from "../batches/run-batch.server";
 import { labelById } from "../labels/labels.queries.server";
@@ -15,7 +16,8 @@ export async function membersScreen(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("members.read"));
   const list = await loadList(members, args);
   const { label } = list.state.filters;
-  const named = label === undefined ? undefined : await labelById(label);
+  const read = async () => (label === undefined ? undefined : labelById(label));
+  const named = await readBesideOr(args, "label not read", read, undefined);
   const filters = segmentSearch(list.state.filters);
   return listScreenReply({
     ...list,
@@ -31,7 +33,7 @@ type List = Awaited<ReturnType<typeof loadList>>;
 
 function selectionOf(
   viewer: StaffViewer,
-  { state, search, base, total, capped, rows }: List,
+  { state, search, base, total, capped, late, rows }: List,
   ticked: string | null,
 ) {
   const kinds = ALL_KINDS.filter((kind) =>
@@ -39,7 +41,8 @@ function selectionOf(
   );
   if (kinds.length === 0) return undefined;
   const isMatching = ticked === MATCHING;
-  const count = totalWords({ total, capped });
+  const noun = isFiltered(state) ? "matching rows" : "members";
+  const all = late ? `all ${noun}` : `all ${totalWords({ total, capped })} ${noun}`;
   const kept = new URLSearchParams(writeListState({ ...state, page: 1 }));
   return {
     to: `${BATCHES_PATH}/new`,
@@ -48,12 +51,12 @@ function selectionOf(
     options: [],
     label: "",
     ticked: ticked !== null,
-    matching: isMatching ? count : undefined,
+    matching: isMatching ? all.replace("all", "All") : undefined,
     allTo: base + withParam(search, "ticked", "all"),
     matchingTo:
       total > rows.length
         ? {
-            label: `Select all ${count} ${isFiltered(state) ? "matching rows" : "members"}`,
+            label: `Select ${all}`,
             to: base + withParam(search, "ticked", MATCHING),
           }
         : undefined,

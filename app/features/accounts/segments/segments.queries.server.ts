@@ -4,13 +4,13 @@ import { Segment } from "db/entities/label";
 import type { Member } from "db/entities/member";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { COUNT_LIMIT } from "db/query.server";
 import { int, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { openList, requestedListState } from "~/admin-kit/list-rows.server";
 import { type ListState, writeListState } from "~/admin-kit/list-state";
 import type { Total } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
+import { formatTotal } from "~/ui/format";
 import { members } from "../members.resource.server";
 import { SEGMENT_FIELDS } from "./segments.rules";
 
@@ -87,8 +87,7 @@ export function segmentCondition(search: string): FilterQuery<Member> {
 export const countOf = (viewer: StaffViewer, search: string): Promise<Total> =>
   openList(members, viewer, stateOf(search)).count();
 
-export const totalWords = ({ total, capped }: Total): string =>
-  capped ? `${COUNT_LIMIT.toLocaleString("en")}+` : total.toLocaleString("en");
+export const totalWords = ({ total, capped }: Total): string => formatTotal(total, capped);
 
 /** The filters in words: "Membership: Premium". @param labelName of the label that it filters by */
 export function filterWords(search: string, labelName: string | undefined): string[] {

@@ -330,7 +330,7 @@ describe("a batch of members", () => {
   it("is offered by ticks in the list, for the page or for all that match", async () => {
     for (let nth = 0; nth < 7; nth += 1) await member(`listed${nth}`);
     const page = await html(`/admin/manage-users?label=${label}&ticked=matching`);
-    expect(page).toContain("7 matching rows");
+    expect(page).toContain("All 7 matching rows");
     expect(page).toContain("Label: Batch");
     expect(page).toContain('name="matching" value="on"');
     const narrow = await app.request(`/admin/manage-users?label=${label}`, {
