@@ -7,7 +7,7 @@ import { pageReply } from "~/web/form-replies.server";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { BIN_PATH } from "./bin.rules";
+import { BIN_PATH, BIN_PERMISSION } from "./bin.rules";
 import { binEntryOf } from "./bin.server";
 import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
@@ -68,26 +68,26 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
   const filters = listing.filters ?? [];
   const base = `/admin/${path}`;
   const search = writeListState(state);
-  redirectToCleanUrl(args.request, base + search);
-  const { form, removable, linksOf } = listActions(resource, viewer, base, search);
-  const selectable = selectableBy(resource, viewer);
   const inline = inlineState(resource, viewer, args.request);
+  redirectToCleanUrl(args.request, base + (inline.on ? withParam(search, INLINE, "on") : search));
+  const { form, removable, publishes, linksOf } = listActions(resource, viewer, base, search);
+  const selectable = selectableBy(resource, viewer);
   const loading = Promise.all([
     loadPage(resource, args, viewer, state, inline.on ? inline.saved : null),
-    findQuestion(resource, removable, viewer, args.request),
+    findQuestion(resource, removable, viewer, args),
   ]);
   const viewing = listViews(resource, args, viewer, state);
   const [loaded, confirm] = (await loadOr(args, loadFailed, loading, undefined)) ?? [];
   const marks = await copyMarks(resource, args, loaded?.rows ?? []);
   const cells = (loaded?.rows ?? []).map((row) => listing.columns.map(({ cell }) => cell(row, search)));
-  // The title is always shown: it leads to the record, and holds its box.
-  const title = cells[0]?.findIndex(({ kind }) => kind === "title");
+  // Always shown: the title, which leads to the record and holds its box, and the status, with the button to publish.
+  const fixed = cells[0]?.map((cell) => cell.kind === "title" || (publishes && "publication" in cell));
   const isShown = <Value>(_: Value, at: number) =>
-    state.columns.length === 0 || at === title || state.columns.includes(listing.columns[at]?.label ?? "");
+    state.columns.length === 0 || fixed?.[at] || state.columns.includes(listing.columns[at]?.label ?? "");
   const boxes = listing.columns.map(({ label }, at) => ({
     label,
-    shown: isShown(label, at),
-    fixed: at === title,
+    shown: Boolean(isShown(label, at)),
+    fixed: Boolean(fixed?.[at]),
   }));
   const chooser = { base, state, isInline: inline.on, boxes };
   return {
@@ -111,7 +111,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     sizes: [...PAGE_SIZES],
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     pasteTo: form && "paste" in resource && resource.paste ? `${base}/paste` : undefined,
-    binTo: removable?.removal.bin ? binPath(path) : undefined,
+    binTo: removable?.removal.bin && can(viewer, BIN_PERMISSION) ? binPath(path) : undefined,
     csvTo: `${base}/export.csv${search}`,
     dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
     searchLabel: listing.search.label,
@@ -286,7 +286,7 @@ function listActions<Row extends ListedRow>(
       publish: publishes && { to: `${base}/${row.id}/publication${search}`, version: row.version ?? 0 },
     };
   };
-  return { form, removable, linksOf };
+  return { form, removable, publishes, linksOf };
 }
 
 /** The question in the address: before a deletion, or before a working copy is discarded. */
@@ -294,22 +294,22 @@ const findQuestion = async <Row extends ListedRow>(
   resource: Listed<Row>,
   removable: Removable<Row> | undefined,
   viewer: StaffViewer,
-  request: Request,
+  args: LoaderFunctionArgs,
 ) =>
-  (removable && (await deleteConfirmation(removable, viewer, request))) ??
-  discardQuestion(resource, viewer, request);
+  (removable && (await deleteConfirmation(removable, viewer, args))) ??
+  discardQuestion(resource, viewer, args);
 
 async function deleteConfirmation<Row extends ListedRow>(
   resource: Removable<Row>,
   viewer: StaffViewer,
-  request: Request,
+  args: LoaderFunctionArgs,
 ) {
   const { where } = resource.visibleTo(viewer);
-  const row = await findRow(resource, requestedDeleteId(request), { where });
+  const row = await findRow(resource, requestedDeleteId(args.request), { where });
   if (!row) return undefined;
   return {
     question: deleteQuestion(resource.singular),
-    description: [resource.removal.note(row), await noteOfCopy(resource.path, row.id)]
+    description: [resource.removal.note(row), await noteOfCopy(args, resource.path, row.id)]
       .filter(Boolean)
       .join(" "),
     version: row.version,
@@ -330,7 +330,8 @@ export async function deleteAction<Row extends ManagedRecord>(
   return pageReply(args, failed, async () => {
     const id = requestedDeleteId(args.request);
     const removed = await removeById(resource, staff, id, { version: await sentVersion(args.request) });
-    const canUndo = id && removed && canUndoRemoval(resource, removed, new Date());
+    const canUndo =
+      id && removed && can(staff, BIN_PERMISSION) && canUndoRemoval(resource, removed, new Date());
     const read = async () => (canUndo ? binEntryOf(id) : undefined);
     const binned = await readBesideOr(args, "bin entry not read", read, undefined);
     const undo = binned ? { action: `${BIN_PATH}/${binned}`, values: { undo: "on" } } : undefined;

@@ -1,7 +1,7 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { loadOr } from "~/web/optional-parts.server";
+import { readBesideOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { isUuid } from "~/web/uuid";
 import type { Filter, Listed, ListedRow } from "../resource.server";
@@ -19,11 +19,9 @@ export async function copyMarks<Row extends ListedRow>(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, CopyMark>> {
   if (rows.length === 0 || !("entity" in resource && hasCopies(resource))) return new Map();
-  const reading = workingCopiesAmong(
-    resource.path,
-    rows.map(({ id }) => id),
-  );
-  const found = await loadOr(args, "working copies not read", reading, []);
+  const ids = rows.map(({ id }) => id);
+  const read = () => workingCopiesAmong(resource.path, ids);
+  const found = await readBesideOr(args, "working copies not read", read, []);
   return new Map(
     found.map(({ recordId, publishAt, problem }) => [
       recordId,
@@ -57,8 +55,15 @@ function among(kind: string, value: string) {
 }
 
 /** For the question before the record is deleted. */
-export const noteOfCopy = async (kind: string, recordId: string): Promise<string | undefined> =>
-  (await workingCopyOf(kind, recordId)) && "Its working copy goes with it and comes back with it.";
+export async function noteOfCopy(
+  args: RequestArgs,
+  kind: string,
+  recordId: string,
+): Promise<string | undefined> {
+  const read = () => workingCopyOf(kind, recordId);
+  const copy = await readBesideOr(args, "working copy not read", read, undefined);
+  return copy && "Its working copy goes with it and comes back with it.";
+}
 
 /** The record in `?discard=`, for its question and its answer. */
 export const requestedDiscard = (request: Request): string | undefined =>
@@ -68,11 +73,12 @@ export const requestedDiscard = (request: Request): string | undefined =>
 export async function discardQuestion<Row extends ListedRow>(
   resource: Listed<Row>,
   viewer: StaffViewer,
-  request: Request,
+  args: RequestArgs,
 ) {
-  const id = requestedDiscard(request);
+  const id = requestedDiscard(args.request);
   const mayAsk = "entity" in resource && hasCopies(resource) && can(viewer, resource.roles.write.permission);
-  const copy = mayAsk && isUuid(id) ? await workingCopyOf(resource.path, id) : undefined;
+  const read = async () => (mayAsk && isUuid(id) ? workingCopyOf(resource.path, id) : undefined);
+  const copy = await readBesideOr(args, "working copy not read", read, undefined);
   return (
     copy && {
       question: "Are you sure you want to discard this working copy?",

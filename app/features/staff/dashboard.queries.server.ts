@@ -16,6 +16,8 @@ import { SCREENS } from "~/features/registry.server";
 import { type RecordCounts, recordCounts } from "~/platform/record-counts.server";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import type { StatTile } from "~/ui/stat-tiles";
+import { readBesideOr } from "~/web/optional-parts.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import { pendingDrafts } from "./drafts.queries.server";
 import { reviewItems } from "./review-items.server";
 import { accessDeniedReason } from "./screen-access.server";
@@ -142,23 +144,28 @@ const PROBLEMS = {
 };
 const COUNT_TROUBLES = statement("dashboard.troubles", PROBLEMS)`select ${PROBLEMS}`;
 
-/** The items that need attention; an empty list is good news. */
-export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem[]> {
-  const counts = await recordCounts();
-  const drafts = pendingDrafts(viewer, counts);
-  const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
-  const [reviews, ledger, jumps, overdue, results, desk] = await Promise.all([
-    reviewItems(viewer),
-    ledgerItems(viewer),
-    priceItems(viewer),
-    callItems(viewer),
-    resultItems(viewer),
-    deskItems(viewer, counts),
+/** The items that need attention, without those that are late; an empty whole list is good news. */
+export async function attentionItems(
+  args: RequestArgs,
+  viewer: StaffViewer,
+): Promise<{ items: AttentionItem[]; isWhole: boolean }> {
+  const part = (name: string, read: () => Promise<AttentionItem[]>) =>
+    readBesideOr(args, `${name} of the dashboard not read`, read, undefined);
+  const parts = await Promise.all([
+    part("reviews", () => reviewItems(viewer)),
+    part("ledger’s problems", () => ledgerItems(viewer)),
+    part("price jumps", () => priceItems(viewer)),
+    part("overdue calls", () => callItems(viewer)),
+    part("revised results", () => resultItems(viewer)),
+    part("desk", async () => deskItems(viewer, await recordCounts())),
+    part("drafts", async () => draftItems(viewer, await recordCounts())),
   ]);
-  return [...reviews, ...ledger, ...jumps, ...overdue, ...results, ...desk, ...waiting].filter(
-    ({ count }) => count > 0,
-  );
+  const items = parts.flatMap((found) => found ?? []).filter(({ count }) => count > 0);
+  return { items, isWhole: !parts.includes(undefined) };
 }
+
+const draftItems = (viewer: StaffViewer, counts: RecordCounts): AttentionItem[] =>
+  pendingDrafts(viewer, counts).map((draft) => ({ ...draft, tone: "warn", word: "Draft" }));
 
 async function ledgerItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "members.read")) return [];

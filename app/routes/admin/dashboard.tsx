@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, `${name} of the dashboard not read`, read, undefined);
   const [tiles, attention, plan, changes, ending, month, ledger] = await Promise.all([
     part("tiles", () => dashboardTiles(viewer)),
-    part("attention", () => attentionItems(viewer)),
+    attentionItems(args, viewer),
     part("plan", () => dayPlan(viewer)),
     part("changes", () => lastChanges(viewer)),
     part("next to end", () => nextToEnd(viewer)),
@@ -49,7 +49,11 @@ export async function loader(args: LoaderFunctionArgs) {
     role,
     now: new Date(),
     tiles,
-    attention: attention?.map(({ capped, ...item }) => ({ ...item, count: formatTotal(item.count, capped) })),
+    isWhole: attention.isWhole,
+    attention: attention.items.map(({ capped, ...item }) => ({
+      ...item,
+      count: formatTotal(item.count, capped),
+    })),
     plan,
     changes,
     ending,
@@ -60,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { email, role, now, tiles, attention, plan, changes, ending, month, readsLedger, ledger } =
+  const { email, role, now, tiles, attention, isWhole, plan, changes, ending, month, readsLedger, ledger } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
@@ -74,19 +78,18 @@ export default function Dashboard() {
         }
       />
       <Section title="Needs attention" first>
-        {!attention ? (
-          <LatePart />
-        ) : attention.length === 0 ? (
-          <p className="meta">Nothing is waiting for you.</p>
+        {attention.length > 0 && <AttentionList items={attention} />}
+        {!isWhole ? (
+          <p className="meta">Some items could not be loaded.</p>
         ) : (
-          <AttentionList items={attention} />
+          attention.length === 0 && <p className="meta">Nothing is waiting for you.</p>
         )}
       </Section>
       <Section title="Today’s plan" more={{ label: "Calendar", to: "/admin/calendar" }}>
         {plan ? (
           <DayPlan
             plan={plan}
-            stale={attention?.find(({ word }) => word === "Stale")}
+            stale={attention.find(({ word }) => word === "Stale")}
             now={now}
             zone={siteTz}
           />

@@ -1,5 +1,5 @@
 import { BinnedRecord } from "db/entities/binned-record";
-import { BIN_PATH } from "~/admin-kit/bin.rules";
+import { BIN_PATH, BIN_PERMISSION } from "~/admin-kit/bin.rules";
 import { NOT_IN_BIN } from "~/admin-kit/bin.server";
 import { mayAddPublic } from "~/admin-kit/publication-guard.server";
 import {
@@ -24,7 +24,7 @@ export const binnedKind = <Row extends ManagedRecord & ListedRow>(
   // The kit only passes a declaration its own rows, so their type does not matter here.
   resource as unknown as BinnedKind;
 
-const ROLES = rolesWith("news.delete");
+const ROLES = rolesWith(BIN_PERMISSION);
 
 /** The records deleted in the last 30 days, newest first, each with a page to restore it. People who may delete a kind of record see it here.
  */

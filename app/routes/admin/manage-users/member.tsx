@@ -59,7 +59,11 @@ export default function Member() {
         </div>
         <aside className="grid gap-8 content-start">
           <ProfileSection data={data} zone={zone} />
-          <MemberLabels labels={data.labels} suggested={data.suggestedLabels} to={data.actions.labels} />
+          {data.labels ? (
+            <MemberLabels labels={data.labels} suggested={data.suggestedLabels} to={data.actions.labels} />
+          ) : (
+            <LatePart what="The labels" />
+          )}
           <SignInSection data={data} zone={zone} />
           {data.changes?.length !== 0 && (
             <Section title="Last changes" flush>

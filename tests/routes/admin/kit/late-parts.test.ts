@@ -1,4 +1,4 @@
-import { withoutTable } from "tests/support/database-failures";
+import { withoutTable, withUnavailableTable } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { describe, expect, it } from "vitest";
@@ -45,6 +45,29 @@ describe("parts beside a list", () => {
     expect(html).toContain("The saved views took too long to load.");
   });
 
+  it("are left out: working copies, also in the question before a deletion", async () => {
+    const id = await article({ title: "Tin" });
+    for (const search of ["", `?delete=${id}`, `?discard=${id}`]) {
+      const answer = await withUnavailableTable(app, "working_copies", () =>
+        app.request(`/admin/news${search}`, { cookies: admin }),
+      );
+      const html = await answer.text();
+      expect([search, answer.status, titlesOf(html)]).toEqual([search, 200, ["Tin"]]);
+      expect(html.includes("Are you sure")).toBe(search.startsWith("?delete"));
+    }
+  });
+
+  it("are left out: a member's labels", async () => {
+    const id = await insertRecord(database, "members");
+    const answer = await withUnavailableTable(app, "member_labels", () =>
+      app.request(`/admin/manage-users/${id}`, { cookies: admin }),
+    );
+    expect([answer.status, plain(await answer.text())]).toEqual([
+      200,
+      expect.stringContaining(`The labels ${LATE}`),
+    ]);
+  });
+
   it("are left out: the totals of payments", async () => {
     const superadmin = await app.cookiesOf("superadmin");
     const answer = await withoutTable(app, "payment_totals", () =>
@@ -65,6 +88,17 @@ describe("parts beside a list", () => {
       200,
       expect.stringContaining(`This part ${LATE}`),
     ]);
+  });
+});
+
+describe("the items that need attention", () => {
+  it("are shown without those that are late, with a line about it", async () => {
+    await article({ status: "draft" });
+    const html = plain(await withoutTable(app, "review_entries", () => page("/admin")));
+    expect(html).toContain("1</span>");
+    expect(html).toMatch(/See the drafts|draft/);
+    expect(html).toContain("Some items could not be loaded.");
+    expect(plain(await page("/admin"))).not.toContain("Some items could not be loaded.");
   });
 });
 

@@ -1,3 +1,4 @@
+import { withFailingWrites } from "tests/support/database-failures";
 import { app, database } from "tests/support/running-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { admin, article, editor, linksIn, listedTitles, openBackOffice, page, titlesOf } from "./back-office";
@@ -35,7 +36,7 @@ describe("a list that was opened with parameters", () => {
     await opened("?status=published&from=2026-01-01&sort=title&direction=asc&size=10&columns=Title,Created");
     const html = await opened();
     expect(titlesOf(html)).toEqual(["No 1", "No 2", "No 4", "No 5", "No 6", "No 7"]);
-    expect(headersOf(html)).toEqual(["Title", "Created", "Actions"]);
+    expect(headersOf(html)).toEqual(["Title", "Status", "Created", "Actions"]);
     expect(await titles("", editor)).toHaveLength(5);
     expect((await app.request("/admin/videos", { cookies: admin })).status).toBe(200);
     expect((await kept()).map(({ search }) => search)).toEqual([
@@ -53,7 +54,7 @@ describe("a list that was opened with parameters", () => {
         expect(titlesOf(html)).toEqual(
           search.includes("draft") ? ["No 3"] : [1, 2, 3, 4, 5, 6, 7].map((number) => `No ${number}`),
         );
-        expect(headersOf(html)).toEqual(["Title", "Created", "Actions"]);
+        expect(headersOf(html)).toEqual(["Title", "Status", "Created", "Actions"]);
       }
     await app.request(`${LIST}?size=5`, { method: "HEAD", cookies: admin, headers: from(LIST) });
     expect(await kept()).toEqual(before);
@@ -109,7 +110,7 @@ describe("a list that was opened with parameters", () => {
       ["?colour=red&columns=Title%2CColour&sort=colour&size=10"],
     );
     const html = await opened();
-    expect([titlesOf(html).length, headersOf(html)]).toEqual([7, ["Title", "Actions"]]);
+    expect([titlesOf(html).length, headersOf(html)]).toEqual([7, ["Title", "Status", "Actions"]]);
   });
 
   it("opens with its defaults while what is remembered cannot be read", async () => {
@@ -120,6 +121,12 @@ describe("a list that was opened with parameters", () => {
     await database.rows("alter table away rename to list_memories");
     expect(await titles()).toHaveLength(7);
   });
+});
+
+it("a list is shown although nothing can be written to the memory", async () => {
+  const html = await withFailingWrites(app, "insert", "list_memories", () => opened("?size=10"), "away");
+  expect(titlesOf(html)).toHaveLength(7);
+  expect(await kept()).toEqual([]);
 });
 
 describe("the column chooser", () => {
@@ -135,11 +142,19 @@ describe("the column chooser", () => {
       302,
       `${LIST}?size=10&columns=Title%2CAuthor`,
     ]);
-    expect(headersOf(await opened())).toEqual(["Title", "Author", "Actions"]);
+    expect(headersOf(await opened())).toEqual(["Title", "Author", "Status", "Actions"]);
   });
 
-  it("always keeps the title, and shows all columns if none is chosen", async () => {
-    expect(headersOf(await opened("?columns=Author"))).toEqual(["Title", "Author", "Actions"]);
+  it("stays in edit mode, and its boxes have ids of one word", async () => {
+    const answer = await app.request(`${LIST}?inline=on&columns=Title&columns=Author`, { cookies: admin });
+    expect(answer.headers.get("Location")).toBe(`${LIST}?columns=Title%2CAuthor&inline=on`);
+    const html = await page("/admin/manage-users");
+    expect(html).toMatch(/id="column-[^"]*"/);
+    expect(html).not.toMatch(/id="column-[^"]* [^"]*"/);
+  });
+
+  it("always keeps the title and the button to publish, and shows all columns if none is chosen", async () => {
+    expect(headersOf(await opened("?columns=Author"))).toEqual(["Title", "Author", "Status", "Actions"]);
     expect(headersOf(await opened("?columns=Colour"))).toHaveLength(6);
     expect(await listedTitles("columns=Author")).toHaveLength(5);
   });

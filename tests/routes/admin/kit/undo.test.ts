@@ -86,6 +86,21 @@ it("undo after publishing is offered for an article, and not for what opens a ca
   expect(await publish("news", await insertRecord(database, "news", { status: "draft" }))).toMatch(UNDO);
 });
 
+it("undo and the bin are not offered to a person who may not open it", async () => {
+  const id = await insertRecord(database, "ads");
+  await database.rows(
+    "update staff set narrowed_to = '{ads.read,ads.write,ads.publish,ads.delete}' where email = 'admin@demo.test'",
+  );
+  try {
+    expect(await page("/admin/ads")).not.toContain("/admin/bin?kind=ads");
+    const html = await next(await post(`/admin/ads?delete=${id}`, { version: "1" }));
+    expect([html.includes("deleted"), UNDO.test(html)]).toEqual([true, false]);
+  } finally {
+    await database.rows("update staff set narrowed_to = '{}'");
+  }
+  expect(await page("/admin/ads")).toContain("/admin/bin?kind=ads");
+});
+
 it("undo is not offered where a second person would have to approve it", async () => {
   const superadmin = await app.cookiesOf("superadmin");
   const setSecondPerson = async (on: boolean) => {
