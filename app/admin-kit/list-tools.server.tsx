@@ -23,20 +23,27 @@ export const drawListTools = ({ views, resetTo, columns }: ListTools): string =>
     </>,
   );
 
-function Views({ late, links, saveTo, editTo, resetTo }: ListTools["views"] & { resetTo: string }) {
-  if (late) return <p className="meta">The saved views took too long to load.</p>;
-  if (links.length === 0 && !saveTo && !resetTo) return null;
+function Views({ late, links, hasMore, saveTo, editTo, resetTo }: ListTools["views"] & { resetTo: string }) {
+  const missing = late && <p className="meta">The saved views took too long to load.</p>;
+  if (links.length === 0 && !saveTo && !resetTo) return missing;
   return (
     <nav aria-label="Views">
+      {missing}
       <ul>
-        {links.map(({ id, label, to, current, isShared }) => (
+        {links.map(({ id, label, to, current, isShared, owner }) => (
           <li key={id}>
             <a href={to} aria-current={current ? "true" : undefined}>
               <bdi>{label}</bdi>
             </a>
-            {isShared && <span className="text-muted"> shared</span>}
+            {isShared && (
+              <span className="text-muted">
+                {owner ? " shared by " : " shared"}
+                {owner && <bdi>{owner}</bdi>}
+              </span>
+            )}
           </li>
         ))}
+        {hasMore && <li className="text-muted">“Go to” finds the other views.</li>}
         {saveTo && (
           <li>
             <a href={saveTo}>Save this view</a>
@@ -78,7 +85,7 @@ function ColumnChooser({ base, state, isInline, boxes }: NonNullable<ListTools["
             ) : (
               <Checkbox
                 key={label}
-                id={`column-${label}`}
+                id={`column-${label.replaceAll(" ", "-")}`}
                 name="columns"
                 value={label}
                 label={label}

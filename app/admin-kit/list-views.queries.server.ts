@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ListView } from "db/entities/list-view";
 import { columns } from "db/entity-columns.server";
-import { bool, int, type RowOf, sql, text, uuid } from "db/sql";
+import { array, bool, int, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { readBesideOr } from "~/web/optional-parts.server";
@@ -16,9 +16,10 @@ const VIEW = {
   isOwn: bool.from`coalesce(owner_id = ${ME}, false)`,
   isShared: bool.from`private_to_id is null`,
   isLeft: bool.from`not exists (select from staff s where s.id = owner_id and s.status = 'active')`,
+  owner: text.orNull.from`(select s.fullname from staff s where s.id = owner_id and s.id <> ${ME})`,
 };
 
-/** A view as one person sees it. @property isLeft its owner is no longer on the staff */
+/** A view as one person sees it. @property isLeft its owner is no longer on the staff @property owner of somebody else's */
 export type SavedView = RowOf<typeof VIEW>;
 
 const VISIBLE = sql`(private_to_id is null or private_to_id = ${ME})`;
@@ -32,14 +33,17 @@ const OF_LIST = statement("views.of-list", VIEW)`
   select ${VIEW} from list_views where list = ${text("list")} and ${VISIBLE}
    order by coalesce(owner_id = ${ME}, false) desc, lower(name), id limit ${int("most")}`;
 const NAMED = statement("views.named", VIEW)`
-  select ${VIEW} from list_views where position(lower(${text("words")}) in lower(name)) > 0 and ${VISIBLE}
+  select ${VIEW} from list_views
+   where list = any(${array(text)("lists")}::text[]) and position(lower(${text("words")}) in lower(name)) > 0 and ${VISIBLE}
    order by coalesce(owner_id = ${ME}, false) desc, length(name), id limit ${int("most")}`;
 const BY_ID = statement("views.by-id", VIEW)`
   select ${VIEW} from list_views where id = ${uuid("id")} and ${VISIBLE}`;
 
-/** A person's views and the shared ones whose names contain the words. */
-export const viewsNamed = (staff: StaffViewer, words: string, most: number): Promise<SavedView[]> =>
-  NAMED.all({ staffId: staff.id, words, most });
+/** A person's views and the shared ones whose names contain the words. @param of.lists the paths of lists */
+export const viewsNamed = (
+  staff: StaffViewer,
+  of: { words: string; lists: string[]; most: number },
+): Promise<SavedView[]> => NAMED.all({ staffId: staff.id, ...of });
 
 /** @param id a UUID */
 export const viewById = (staff: StaffViewer, id: string): Promise<SavedView | undefined> =>
@@ -70,8 +74,15 @@ export const addView = async (
 ): Promise<boolean> => (await ADD.first({ ...view, staffId: staff.id, most: MOST_OWN })) !== undefined;
 
 /** @returns false if the name is taken, or the view is gone */
-export const changeView = async (view: Pick<SavedView, "id" | "name" | "isShared">): Promise<boolean> =>
-  (await CHANGE.first(view)) !== undefined;
+export async function changeView(view: Pick<SavedView, "id" | "name" | "isShared">): Promise<boolean> {
+  try {
+    return (await CHANGE.first(view)) !== undefined;
+  } catch (error) {
+    // Somebody took the name at the same time.
+    if ((error as { code?: string }).code === "23505") return false;
+    throw error;
+  }
+}
 
 /** @returns false if it is gone already */
 export const removeView = async (id: string): Promise<boolean> => (await REMOVE.first({ id })) !== undefined;
@@ -99,19 +110,20 @@ export async function listViews<Row extends ListedRow>(
   staff: StaffViewer,
   state: ListState,
 ) {
-  const read = () => OF_LIST.all({ staffId: staff.id, list: resource.path, most: MOST_SHOWN });
+  const read = () => OF_LIST.all({ staffId: staff.id, list: resource.path, most: MOST_SHOWN + 1 });
   const views = await readBesideOr(args, "views not read", read, undefined);
   const search = writeListState(state, { page: 1 });
   const here = `/admin/${resource.path}${search || DEFAULTS}`;
-  const links = (views ?? []).map((view) => {
+  const links = (views ?? []).slice(0, MOST_SHOWN).map((view) => {
     const to = viewTo(resource, view);
     return { label: view.name, to, current: to === here, view };
   });
   const current = links.find((link) => link.current)?.view;
   return {
     late: views === undefined,
-    links: links.map(({ view: { id, isShared }, ...link }) => ({ id, isShared, ...link })),
-    saveTo: search && !current ? `/admin/views/${resource.path}/new${search}` : undefined,
+    hasMore: views !== undefined && views.length > MOST_SHOWN,
+    links: links.map(({ view: { id, isShared, owner }, ...link }) => ({ id, isShared, owner, ...link })),
+    saveTo: search && !current?.isOwn ? `/admin/views/${resource.path}/new${search}` : undefined,
     editTo: current && mayChangeView(staff, current) ? viewPath(current.id) : undefined,
   };
 }

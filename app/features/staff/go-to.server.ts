@@ -59,7 +59,8 @@ async function bestRows(resource: Screen["resource"], viewer: StaffViewer, words
 
 /** A person's views and the shared ones, of the lists that they may open. */
 async function findViews(open: readonly Screen[], viewer: StaffViewer, words: string): Promise<Found[]> {
-  const views = await viewsNamed(viewer, words, RECORDS_EACH);
+  const lists = open.map(({ path }) => path);
+  const views = await viewsNamed(viewer, { words, lists, most: RECORDS_EACH });
   return views.flatMap((view) => {
     const screen = open.find(({ path }) => path === view.list);
     return screen

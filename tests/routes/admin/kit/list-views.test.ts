@@ -17,7 +17,7 @@ const ids = async (name: string) =>
 const viewsOn = async (cookies = admin, search = "") => {
   const [nav = ""] =
     /<nav aria-label="Views">.*?<\/nav>/s.exec(unescaped(await page(`/admin/news${search}`, cookies))) ?? [];
-  return [...nav.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name);
+  return [...nav.matchAll(/<bdi>(.*?)<\/bdi><\/a>/g)].map(([, name]) => name);
 };
 
 describe("a saved view", () => {
@@ -37,6 +37,14 @@ describe("a saved view", () => {
     expect(html).toMatch(/>Edit this view<\/a>/);
     expect(html).not.toContain("Save this view");
     expect(await page("/admin/news?status=draft", editor)).not.toContain("Edit this view");
+  });
+
+  it("names a colleague who shares it, and can be saved by others, too", async () => {
+    await save("Drafts", "all");
+    const html = unescaped(await page("/admin/news?status=draft&size=10", editor));
+    expect(html).toMatch(/<bdi>Drafts<\/bdi><\/a><span class="text-muted"> shared by <bdi>[^<]+<\/bdi>/);
+    expect(html).toContain("Save this view");
+    expect(await page("/admin/news?status=draft&size=10")).not.toContain("shared by");
   });
 
   it("is found by “go to”, by those who see it", async () => {
@@ -153,10 +161,29 @@ describe("a saved view", () => {
 
 describe("views of a list that is closed to a person", () => {
   it("are neither shown, saved nor found", async () => {
-    await insertRecord(database, "list_views", { list: "payments", name: "Refunded ones", search: "" });
+    for (let nth = 1; nth <= 4; nth += 1)
+      await insertRecord(database, "list_views", { list: "payments", name: `Refunded ${nth}`, search: "" });
+    await insertRecord(database, "list_views", { list: "news", name: "Refunded or not", search: "" });
     expect((await save("Money", "me", editor, "/admin/views/payments/new")).status).toBe(403);
     expect((await app.request("/admin/views/nothing/new", { cookies: admin })).status).toBe(404);
     const found = await (await app.request("/admin/go.json?q=refunded", { cookies: editor })).json();
-    expect((found as { results: unknown[] }).results).toEqual([]);
+    expect((found as { results: unknown[] }).results).toEqual([
+      expect.objectContaining({ title: "Refunded or not" }),
+    ]);
   });
+});
+
+it("two views that are renamed to one name at once keep two names", async () => {
+  const owner_id = (await database.rows<{ id: string }>("select id from staff where role = 'admin'"))[0]?.id;
+  for (let round = 1; round <= 5; round += 1) {
+    const paths = [];
+    for (const name of ["One", "Two"])
+      paths.push(
+        `/admin/views/${await insertRecord(database, "list_views", { name: `${name} ${round}`, owner_id })}`,
+      );
+    const answers = await Promise.all(
+      paths.map((path) => post(path, { name: `Same ${round}`, readers: "me" })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
+  }
 });
