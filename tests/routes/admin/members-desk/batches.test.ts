@@ -168,8 +168,8 @@ describe("a batch of members", () => {
     expect(await outcomes(path)).toEqual([
       "blocked: left-out",
       "bounces: left-out",
-      "ended-these: left-out",
       "ended: left-out",
+      "ended-these: left-out",
       "gets: done",
       "leaves: left-out",
       "off: left-out",
