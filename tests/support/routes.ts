@@ -40,7 +40,7 @@ function flatten(entry: RouteConfigEntry, base: string, parents: string[]): Rout
 }
 
 const MEMBER_CHANGE =
-  /^\/admin\/manage-users\/(:id\/(subscription|status|verification|deletion|devices|mails|view)|subscriptions\/:id)\b/;
+  /^\/admin\/manage-users\/(:id\/(subscription|status|verification|deletion|devices|labels|mails|password-link|view)|subscriptions\/:id)\b/;
 
 /** A GET of an action's address redirects to the page it belongs to. */
 const isChange = (path: string) =>

@@ -22,7 +22,8 @@ beforeAll(async () => {
   ids = await insertMatrixRecords(database);
   const named = await database.rows<{ name: string }>(
     `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'version'`,
+      where table_schema = 'public' and column_name in ('id', 'version', 'created_at', 'updated_at')
+      group by table_name having count(*) = 4`,
   );
   tables = named.map(({ name }) => name);
   forgedRows = tables

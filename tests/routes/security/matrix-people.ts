@@ -66,10 +66,9 @@ const deskRows: Record<string, MatrixRow> = {
     POST: { outcomes: ADMINS, body: { form: SEGMENT } },
   },
   "/admin/manage-users/batches/new": {
-    table: "members",
-    search: "?change=end-access&id={id}",
+    search: "?change=end-access&matching=on",
     GET: ADMINS,
-    POST: { outcomes: ADMINS, search: "?change=end-access&id={id}" },
+    POST: { outcomes: ADMINS, search: "?change=end-access&matching=on" },
   },
   "/admin/manage-users/batches/:id": {
     table: "member_batches",
