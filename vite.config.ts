@@ -119,7 +119,7 @@ const NEVER_GONE_TO = [
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,
   /^routes\/admin\/[\w-]+\/(counts|paste|preview|prices|publication|review|runs|selection|trial)$/,
-  /^routes\/admin\/(bin\/list|mails\/list|payments\/access|price-sources\/item|manage-users\/(deletion|devices|import\/|mails|note-deletion|row-subscription|status|subscription|tier|verification|view))/,
+  /^routes\/admin\/(bin\/list|mails\/list|payments\/access|profile-settings\/(devices|passkeys)|settings\/two-step$|price-sources\/item|manage-users\/(deletion|devices|import\/|mails|note-deletion|row-subscription|status|subscription|tier|verification|view))/,
   /^routes\/admin\/manage-users\/((labels|segments|batches)\/|(member-labels|password-link)$)/,
   /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|texts|webhooks)\/)/,
   /^routes\/system\/(theme|demo-inbox)/,
