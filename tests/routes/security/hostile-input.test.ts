@@ -219,7 +219,8 @@ function multipartOf(values: Record<string, unknown>): FormData {
 }
 
 /** When a record was created; the table of calls has another column for it. */
-const createdColumn = (table: string) => (table === "calls" ? "made_at" : "created_at");
+const CREATED: Readonly<Record<string, string>> = { calls: "made_at", list_views: "id" };
+const createdColumn = (table: string) => CREATED[table] ?? "created_at";
 
 /** Records that a write uses up: a call closes once, a revoked key stays so, a merge removes one, a restore works once. */
 const USED_UP: readonly string[] = [
@@ -227,18 +228,19 @@ const USED_UP: readonly string[] = [
   "calls",
   "channels",
   "instruments",
+  "list_views",
   "members",
   "binned_records",
   "webhooks",
 ];
 
-/** Records leave the bin, and channels and webhooks have none. */
+/** Records leave the bin, and channels, views and webhooks have none. */
 const leavesItsTable = ({ row, pattern }: Endpoint) =>
-  row.table === "binned_records" || /\/(channels|webhooks)\/:id\/deletion$/.test(pattern);
+  row.table === "binned_records" || /\/(channels|views|webhooks)\/:id\/deletion$/.test(pattern);
 
-/** The superadmin and the paying member have access, so their input is saved. Bulk addresses refuse unknown keys. */
+/** The superadmin and the paying member have access, so their input is saved. Bulk addresses refuse unknown keys, and a batch belongs to who began it. */
 const saves = ({ write, pattern }: Endpoint) =>
-  !pattern.endsWith("/bulk") &&
+  !/\/bulk$|\/batches\/:id$/.test(pattern) &&
   !write.session &&
   (write.outcomes.superadmin === "in" || write.outcomes.premium === "in");
 

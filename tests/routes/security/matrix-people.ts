@@ -68,7 +68,7 @@ const deskRows: Record<string, MatrixRow> = {
   "/admin/manage-users/batches/new": {
     search: "?change=end-access&matching=on",
     GET: ADMINS,
-    POST: { outcomes: ADMINS, search: "?change=end-access&matching=on" },
+    POST: { outcomes: ADMINS, search: "?change=end-access&matching=on", body: { form: { label: "" } } },
   },
   "/admin/manage-users/batches/:id": {
     table: "member_batches",

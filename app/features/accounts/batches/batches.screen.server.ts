@@ -52,11 +52,11 @@ async function requireKind(args: LoaderFunctionArgs, kind: BatchKind): Promise<S
   throw forbidden("You cannot do this.");
 }
 
-/** Reads the selection from the address, where the list's form puts it. @throws 404 */
+/** Reads the selection from the address, where the list's form puts it. @throws a redirect to the list if it names no change */
 function readSelection({ url }: Request) {
   const { searchParams } = new URL(url);
   const kind = searchParams.get("change");
-  if (!isBatchKind(kind)) throw notFound("There is nothing at this address.");
+  if (!isBatchKind(kind)) throw redirect(`/admin/${members.path}`, 303);
   const isMatching = searchParams.get(MATCHING) === "on";
   const ids = [...new Set(searchParams.getAll("id"))].filter(isUuid).slice(0, MOST_TICKED);
   const search = writeListState({ ...stateOf(searchParams.toString()), page: 1 }).slice(1);
@@ -65,6 +65,7 @@ function readSelection({ url }: Request) {
 
 /** The form of a new batch. Without a selection it redirects to the list. */
 export async function newBatchScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, rolesWith("members.read"));
   const { kind, isMatching, ids, search, backTo } = readSelection(args.request);
   await requireKind(args, kind);
   if (!isMatching && ids.length === 0)
@@ -96,6 +97,7 @@ export async function newBatchScreen(args: LoaderFunctionArgs) {
 
 /** Lists the members of a new batch; its page asks before anything changes. */
 export async function newBatchAction(sent: LoaderFunctionArgs) {
+  await requireStaff(sent, rolesWith("members.read"));
   const { kind, isMatching, ids, search } = readSelection(sent.request);
   const staff = await requireKind(sent, kind);
   const { args } = kind === "export" ? { args: sent } : await requireChange(members, sent, "write");

@@ -142,7 +142,7 @@ describe("a batch of members", () => {
     const none = await post(`${NEW}?change=end-access`, {});
     expect(await followRedirect(none)).toContain("Select members first.");
     expect(await database.rows("select count(*)::int as n from member_batches")).toEqual([{ n: 1 }]);
-    expect((await get(`${NEW}?change=nothing&id=${one}`)).status).toBe(404);
+    expect((await get(`${NEW}?change=nothing&id=${one}`)).status).toBe(303);
   });
 
   it("sends an email in the queue, but not to members who turned such emails off or cannot be reached", async () => {
