@@ -238,7 +238,7 @@ const USED_UP: readonly string[] = [
 const leavesItsTable = ({ row, pattern }: Endpoint) =>
   row.table === "binned_records" || /\/(channels|views|webhooks)\/:id\/deletion$/.test(pattern);
 
-/** The superadmin and the paying member have access, so their input is saved. Bulk addresses refuse unknown keys, and a batch belongs to who began it. */
+/** The superadmin and the paying member have access, so their input is saved. Bulk addresses refuse unknown keys, and only its author changes a batch. */
 const saves = ({ write, pattern }: Endpoint) =>
   !/\/bulk$|\/batches\/:id$/.test(pattern) &&
   !write.session &&

@@ -155,7 +155,7 @@ describe("a label", () => {
     expect(await database.rows("select count(*)::int as n from labels")).toEqual([{ n: 1 }]);
   });
 
-  it("that others were merged into moves on only after their members have come", async () => {
+  it("stays until the members of labels merged into it have come", async () => {
     const [one, two] = [await member("one"), await member("two")];
     await give(one, { label: "A" });
     await give(two, { label: "B" });
