@@ -118,7 +118,7 @@ function Month({ month, days, kinds }: CalendarScreenData & { month: string }) {
                 </p>
                 <Entries {...day} />
                 {day.hasMore && (
-                  <p>
+                  <p className="month-more">
                     <a href={weekPath(day.day)}>
                       More<span className="sr">{` on ${day.day}`}</span>
                     </a>

@@ -29,7 +29,11 @@ export function LabelPage() {
       <AdminHead
         title={<bdi className="wrap-anywhere">{label.name}</bdi>}
         crumbs={[USERS_CRUMB, { label: "Labels", to: LABELS_PATH }, { label: label.name }]}
-        meta={<a href={label.to}>{count(label.members)}</a>}
+        meta={
+          <>
+            <a href={label.to}>{count(label.members)}</a> in the list of users
+          </>
+        }
       />
       {refused && <Note tone="bad" title={refused.title} />}
       <div className="grid gap-8">
