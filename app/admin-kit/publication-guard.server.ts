@@ -71,16 +71,25 @@ export async function requirePublication(
   writes: readonly Write[],
   manager: EntityManager,
 ): Promise<void> {
-  if (!mayPublish(writer, resource)) {
-    if (writes.some((write) => isPublic(resource, write.before) && !mayDelete(resource, writer, write)))
-      throw new AppError(403, writer.kind === "key" ? KEY_CHANGES_NOTHING : READERS_SEE_IT);
-    if (writes.some(({ after }) => isPublic(resource, after))) throw new AppError(403, ONLY_DRAFTS);
-  }
-  if (!config().secondPerson || !hasPublishing(resource) || !statusOf(resource)) return;
   for (const write of writes) {
-    const problem = await missingApproval(resource, writer, write, manager);
+    const problem = await publicationProblem(resource, writer, write, manager);
     if (problem) throw new AppError(403, problem);
   }
+}
+
+/** Why `requirePublication` refuses a write, for people. */
+export async function publicationProblem(
+  resource: Guarded,
+  writer: Writer,
+  write: Write,
+  manager: EntityManager,
+): Promise<string | undefined> {
+  if (!mayPublish(writer, resource)) {
+    if (isPublic(resource, write.before) && !mayDelete(resource, writer, write))
+      return writer.kind === "key" ? KEY_CHANGES_NOTHING : READERS_SEE_IT;
+    if (isPublic(resource, write.after)) return ONLY_DRAFTS;
+  }
+  return asksSecondPerson(resource) ? missingApproval(resource, writer, write, manager) : undefined;
 }
 
 /** A key deletes by its scope alone. */
@@ -116,8 +125,7 @@ async function missingApproval(
 
 /** Whether a record that this person adds or restores may be visible at once. */
 export const mayAddPublic = (writer: Writer, resource: Guarded): boolean =>
-  mayPublish(writer, resource) &&
-  !(config().secondPerson && hasPublishing(resource) && statusOf(resource) !== undefined);
+  mayPublish(writer, resource) && !asksSecondPerson(resource);
 
 /** A form's fields as far as this person may choose: of a draft's status only "draft". */
 export function choosableFields(

@@ -34,7 +34,9 @@ export type BulkTarget<Row extends BulkRow = BulkRow> = {
   failed: string;
   /** Compares the rows with the saved records and locks these until the transaction ends. */
   check: (staff: Writer, rows: readonly SentRow[], manager: EntityManager) => Promise<Row[]>;
-  /** Writes rows that are created or updated. */
+  /** Refuses rows, one by one, whose writing would be forbidden. Absent if it never is. */
+  refuseForbidden?: (staff: Writer, rows: readonly Row[], manager: EntityManager) => Promise<void>;
+  /** Writes rows that are created or updated. @throws AppError 403 if one is forbidden */
   write: (manager: EntityManager, staff: Writer, rows: readonly Row[]) => Promise<void>;
   /** Translates database errors. */
   explain?: (error: unknown) => unknown;
@@ -111,7 +113,8 @@ async function applyRows<Row extends BulkRow>(
         waiting -= 1;
       });
       const checked = await target.check(staff, sent, manager);
-      if (!isPartial) requireAll(checked);
+      if (isPartial) await target.refuseForbidden?.(staff, checked.filter(isWritten), manager);
+      else requireAll(checked);
       await target.write(manager, staff, checked.filter(isWritten));
       await requireValidKey(staff, manager);
       return checked;

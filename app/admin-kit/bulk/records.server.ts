@@ -9,6 +9,7 @@ import { checkConstraints, explainViolation } from "../constraints.server";
 import { changedValues, completeSubmission } from "../derived-values.server";
 import { tableOf } from "../find.server";
 import { isBlank, type ParsedSubmission, parseSubmission, versionOf } from "../parse-submission.server";
+import { publicationProblem } from "../publication-guard.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import { saveAll } from "../save.server";
 import { keepSavedDigits, keptFigures, replacedFigures } from "../submit.server";
@@ -43,6 +44,7 @@ export function recordTarget<Row extends ManagedRecord>(
     roles,
     failed: form.update.failed,
     check: (staff, rows, manager) => checkRows(resource, staff, rows, manager),
+    refuseForbidden: (staff, rows, manager) => refuseForbidden(resource, staff, rows, manager),
     // In the order of ids, so that two writers do not deadlock.
     write: (manager, staff, rows) =>
       saveAll(
@@ -54,6 +56,20 @@ export function recordTarget<Row extends ManagedRecord>(
     explain: (error) => explainViolation(form, em().getMetadata(resource.entity), error, {}),
     tables: [tableOf(resource)],
   };
+}
+
+async function refuseForbidden<Row extends ManagedRecord>(
+  resource: Pasteable<Row>,
+  staff: Writer,
+  rows: readonly RecordRow<Row>[],
+  manager: EntityManager,
+): Promise<void> {
+  for (const row of rows) {
+    const after = { ...row.before, ...row.submission.values };
+    const problem = await publicationProblem(resource, staff, { before: row.before, after }, manager);
+    if (problem)
+      Object.assign(row, { status: "refused", id: row.before?.id ?? null, errors: { "": problem } });
+  }
 }
 
 async function checkRows<Row extends ManagedRecord>(

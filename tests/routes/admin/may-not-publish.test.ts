@@ -106,6 +106,21 @@ describe("a person who writes and never publishes", () => {
     expect((await open()).status).toBeLessThan(400);
   });
 
+  it("pushes its drafts with ?partial=1 and is told which rows readers would see", async () => {
+    await narrow("read write");
+    const rows = ["DRFT", "SEEN", "PSHD"].map((ticker) => ({ ticker, category: "Tenet", name: "Pushed" }));
+    const { status, body } = await api("PUT", "/api/stock-picks/bulk?partial=1", { rows });
+    expect(status).toBe(207);
+    expect(body.rows).toEqual([
+      expect.objectContaining({ status: "updated", id: draft }),
+      expect.objectContaining({ status: "refused", id: seen, errors: { "": READERS_SEE_IT } }),
+      expect.objectContaining({ status: "refused", id: null, errors: { "": ONLY_DRAFTS } }),
+    ]);
+    expect(await database.rows("select ticker from stock_picks where name = 'Pushed'")).toEqual([
+      { ticker: "DRFT" },
+    ]);
+  });
+
   it("restores from the bin as a draft what readers would see at once", async () => {
     const { id } = await deleteToBin("stock-picks", seen);
     expect(await html(`/admin/bin/${id}`)).not.toContain("restored as a draft");
