@@ -6,8 +6,9 @@ import { command, statement } from "db/statement.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { ownReferrer } from "~/web/own-referrer.server";
+import { hasToastCookie } from "~/web/toast.server";
 import { listStateOf } from "./list-rows.server";
-import { DEFAULTS, type ListState, writeListState } from "./list-state";
+import { DEFAULTS, INLINE, type ListState, writeListState } from "./list-state";
 import type { FilterChoice, Listed, ListedRow } from "./resource.server";
 
 const MEMORY = { search: columnAs("list_memories", ListMemory, "search") };
@@ -47,17 +48,12 @@ export async function openedState<Row extends ListedRow>(
   args: LoaderFunctionArgs,
   { id: staffId }: StaffViewer,
 ): Promise<Opened> {
-  const { request } = args;
-  const { searchParams, pathname } = new URL(request.url);
+  const { searchParams } = new URL(args.request.url);
   const whose = { staffId, list: path };
-  const asks = (names: readonly string[]) => names.some((name) => searchParams.has(name));
   const { filters = [] } = listing;
-  const lasting = [...REMEMBERED, ...filters.map(({ name }) => name)];
-  const isExplicit = asks([...lasting, ...PASSING]);
-  const isLinked = filters.some(({ name, byLink }) => byLink && searchParams.has(name));
-  const isOwn = ownReferrer(request)?.pathname === `/admin/${path}`;
-  const keeps =
-    isOwn && request.method === "GET" && pathname === `/admin/${path}` && asks(lasting) && !isLinked;
+  const isOwn = ownReferrer(args.request)?.pathname === `/admin/${path}`;
+  const isExplicit = asksFor(searchParams, [...lastingNames(filters), ...PASSING]);
+  const keeps = isOwn && isChoice(args.request, path, filters);
   const read = async () => (await READ.first(whose))?.search ?? "";
   // If this is late, nothing is written, and an address without a word shows the defaults.
   const before = await readBesideOr(args, "list's memory not read", read, undefined);
@@ -69,6 +65,30 @@ export async function openedState<Row extends ListedRow>(
     await readBesideOr(args, "list's memory not written", write, undefined);
   }
   return { state, home: isExplicit || before !== "" ? DEFAULTS : "", isKept: Boolean(search) };
+}
+
+const lastingNames = (filters: readonly FilterChoice[]) => [
+  ...REMEMBERED,
+  ...filters.map(({ name }) => name),
+];
+
+const asksFor = (address: URLSearchParams, names: readonly string[]) =>
+  names.some((name) => address.has(name));
+
+/** Whether a request asks for the list and nothing else: no question about a record, no result of an action. */
+function isChoice(request: Request, path: string, filters: readonly FilterChoice[]): boolean {
+  const { searchParams, pathname } = new URL(request.url);
+  const lasting = lastingNames(filters);
+  const known = [...lasting, ...PASSING, INLINE];
+  const linked = filters.flatMap(({ name, byLink }) => (byLink ? [name] : []));
+  return (
+    request.method === "GET" &&
+    pathname === `/admin/${path}` &&
+    asksFor(searchParams, lasting) &&
+    !asksFor(searchParams, linked) &&
+    [...searchParams.keys()].every((name) => known.includes(name)) &&
+    !hasToastCookie(request.headers.get("Cookie") ?? "")
+  );
 }
 
 /** An address with what it leaves open. The list's own addresses leave nothing open: what they do not name is a default. */

@@ -72,6 +72,16 @@ describe("a list that was opened with parameters", () => {
     expect(linked).toMatch(/<a href="\/admin\/news\?size=5">Reset list<\/a>/);
   });
 
+  it("does not remember a list that a link opened when a record of it is asked about or changed", async () => {
+    await opened("?size=10");
+    const [id] = await database.rows<{ id: string }>("select id from news where title = 'No 3'");
+    await opened(`?status=draft&delete=${id?.id}`);
+    await opened("?status=draft", `${admin}; openbell_toast=done`);
+    expect((await kept()).map(({ search }) => search)).toEqual(["?size=10"]);
+    await opened("?status=draft&inline=on");
+    expect((await kept()).map(({ search }) => search)).toEqual(["?status=draft"]);
+  });
+
   it("remembers neither a search nor a page, and not what a page behind it asks for", async () => {
     await opened("?size=10");
     expect(await titles("?q=No+2")).toEqual(["No 2"]);
