@@ -35,9 +35,9 @@ export const requestedListState = (listing: Readable, { url }: Pick<Request, "ur
 
 /** The state of a list from its URL's search; names that the list no longer has are ignored. */
 export function listStateOf({ filters = [], columns }: Readable, search: URLSearchParams): ListState {
-  const known = filters.map(({ name, options, byLink }) => [
+  const known = filters.map(({ name, options, accepts }) => [
     name,
-    byLink && options.length === 0 ? "ids" : options.map(({ value }) => value),
+    (sent: string) => options.some(({ value }) => value === sent) || Boolean(accepts?.(sent)),
   ]);
   return readListState(search, {
     filters: Object.fromEntries(known),

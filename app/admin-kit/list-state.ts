@@ -1,5 +1,4 @@
 import { isWithinDateBounds } from "~/web/date-bounds";
-import { isUuid } from "~/web/uuid";
 
 /** Page sizes of back-office lists; specification, section 9. */
 export const PAGE_SIZES = [5, 10, 25] as const;
@@ -32,20 +31,20 @@ export function isDay(value: string): boolean {
 const validDay = (value: string | null): string => (value && isDay(value) ? value : "");
 
 /** Reads a list's state from its URL and ignores invalid values.
- * @param known the filters with their values, or "ids", the sortable properties, and the labels of the columns
+ * @param known whether a value of a filter is valid, the sortable properties, and the labels of the columns
  */
 export function readListState(
   search: URLSearchParams,
   known: {
-    filters: Record<string, readonly string[] | "ids">;
+    filters: Record<string, (value: string) => boolean>;
     sorts: readonly string[];
     columns?: readonly string[];
   },
 ): ListState {
   const filters: Record<string, string> = {};
-  for (const [name, values] of Object.entries(known.filters)) {
+  for (const [name, isValid] of Object.entries(known.filters)) {
     const value = search.get(name);
-    if (value !== null && (values === "ids" ? isUuid(value) : values.includes(value))) filters[name] = value;
+    if (value !== null && isValid(value)) filters[name] = value;
   }
   const sort = search.get("sort") ?? "";
   const sorts = known.sorts.includes(sort);

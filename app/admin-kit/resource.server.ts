@@ -69,12 +69,14 @@ export type FilterChoice = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Only links set it. Without options its value is a record's id. */
+  /** Only links set it. */
   byLink?: true;
+  /** Whether a value is valid that none of the options has. */
+  accepts?: (value: string) => boolean;
 };
 
 export type Filter<Row extends ListedRow> = FilterChoice & {
-  /** @param value one of the options. */
+  /** @param value one of the options, or one that it accepts. */
   where: (value: string) => FilterQuery<Row>;
 };
 

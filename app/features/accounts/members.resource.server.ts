@@ -18,6 +18,7 @@ import { rolesFor } from "~/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
 import { formatTime } from "~/ui/dates";
+import { isUuid } from "~/web/uuid";
 import { managedMemberSchema } from "./member.schema.server";
 import { SEGMENT_FILTERS } from "./segments/segment-filters.server";
 import { STATUS_BADGES } from "./status.badges";
@@ -201,6 +202,7 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
         label: "From one import",
         options: [],
         byLink: true,
+        accepts: isUuid,
         where: (id) => ({
           id: sql`any(select member_id from imported_members where member_import_id = ${id}::uuid)`,
         }),

@@ -12,7 +12,7 @@ import { formReply } from "~/web/form-replies.server";
 import { forbidden, notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { ensureLabels, labelById, labelNamed, suggestedLabels } from "../labels/labels.queries.server";
+import { ensureLabels, labelNamed, suggestedLabels } from "../labels/labels.queries.server";
 import { LABELS_KIND, labelSchema, nameKey, TOO_MANY_LABELS } from "../labels/labels.rules";
 import { members } from "../members.resource.server";
 import { filterWords, stateOf } from "../segments/segments.queries.server";
@@ -72,10 +72,7 @@ export async function newBatchScreen(args: LoaderFunctionArgs) {
     throw await redirectWithToast(backTo, { tone: "bad", text: "Select members first." });
   const { q, from, to, ...state } = stateOf(search);
   const { batch: batchId, ...filters } = state.filters;
-  const [label, earlier] = await Promise.all([
-    filters.label ? labelById(filters.label) : undefined,
-    batchId ? batchById(batchId) : undefined,
-  ]);
+  const earlier = batchId ? await batchById(batchId) : undefined;
   const filtered = writeListState({ ...state, q, from, to, filters }).slice(1);
   return {
     kind,
@@ -86,7 +83,7 @@ export async function newBatchScreen(args: LoaderFunctionArgs) {
           ...(q ? [`Search: ${q}`] : []),
           ...(from ? [`Created from ${dayInWords(from, "day")}`] : []),
           ...(to ? [`Created until ${dayInWords(to, "day")}`] : []),
-          ...filterWords(filtered, label?.name),
+          ...(await filterWords(filtered)),
           ...(batchId ? [`Batch: ${earlier ? deedOf(earlier) : "deleted"}`] : []),
         ]
       : [],

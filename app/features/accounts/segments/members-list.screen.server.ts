@@ -6,26 +6,28 @@ import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { ALL_KINDS, BATCH_WORDS, BATCHES_PATH } from "../batches/batches.rules";
 import { permissionsOf } from "../batches/run-batch.server";
-import { labelById } from "../labels/labels.queries.server";
 import { members } from "../members.resource.server";
-import { segmentSearch, totalWords } from "./segments.queries.server";
+import { namesIn, segmentSearch, totalWords } from "./segments.queries.server";
 import { SEGMENTS_PATH } from "./segments.rules";
 
 /** The list of members, with what can be done with those that are selected, or with all that match. */
 export async function membersScreen(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("members.read"));
   const list = await loadList(members, args);
-  const { label } = list.state.filters;
-  const read = async () => (label === undefined ? undefined : labelById(label));
-  const named = await readBesideOr(args, "label not read", read, undefined);
-  const filters = segmentSearch(list.state.filters);
+  const search = writeListState(list.state);
+  const names = await readBesideOr(args, "names of filters not read", () => namesIn(search), undefined);
+  const isSegment = segmentSearch(list.state.filters) !== "";
   return listScreenReply({
     ...list,
-    chips: list.chips.map((chip) =>
-      named && chip.label === "Label" ? { ...chip, label: `Label: ${named.name}` } : chip,
-    ),
+    chips: list.chips.map((chip) => {
+      const name = names?.[chip.label.toLowerCase()];
+      return name ? { ...chip, label: `${chip.label}: ${name}` } : chip;
+    }),
     selection: selectionOf(viewer, list, new URL(args.request.url).searchParams.get("ticked")),
-    saveTo: filters && can(viewer, "members.write") ? `${SEGMENTS_PATH}/new?${filters}` : undefined,
+    saveTo:
+      isSegment && can(viewer, "members.write")
+        ? `${SEGMENTS_PATH}/new${writeListState({ ...list.state, page: 1 })}`
+        : undefined,
   });
 }
 

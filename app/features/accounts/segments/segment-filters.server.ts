@@ -1,7 +1,8 @@
 import { type FilterQuery, sql } from "@mikro-orm/core";
 import type { Member } from "db/entities/member";
 import type { Filter } from "~/admin-kit/resource.server";
-import { NEWSLETTER_KINDS, NEWSLETTER_WORDS } from "~/features/newsletters/newsletters.rules";
+import { isNewsletter, NEWSLETTER_KINDS, NEWSLETTER_WORDS } from "~/features/newsletters/newsletters.rules";
+import { isUuid } from "~/web/uuid";
 
 const days = (count: string) => Number(count.slice(count.lastIndexOf("-") + 1));
 
@@ -44,7 +45,7 @@ const unseenFor = (count: number) => sql`any(select m.id from members m
 
 const wants = (newsletter: string) => sql`any(select m.id from members m
   left join newsletter_choices c on c.member_id = m.id and c.newsletter = ${newsletter}
- where coalesce(c.is_on, m.remind_by_mail))`;
+ where coalesce(c.is_on, m.remind_by_mail and ${newsletter} not like 'own-%'))`;
 
 /** Neither by default nor by choice; those that the owner added are chosen only. */
 const WANTS_NONE = () => sql`any(select m.id from members m where not exists (select from newsletters n
@@ -94,6 +95,7 @@ export const SEGMENT_FILTERS: readonly Filter<Member>[] = [
       ...NEWSLETTER_KINDS.map((value) => ({ value, label: NEWSLETTER_WORDS[value].title })),
       { value: "none", label: "Wants no newsletter" },
     ],
+    accepts: isNewsletter,
     where: (newsletter) => ({ id: newsletter === "none" ? WANTS_NONE() : wants(newsletter) }),
   },
   {
@@ -101,6 +103,7 @@ export const SEGMENT_FILTERS: readonly Filter<Member>[] = [
     label: "Label",
     byLink: true,
     options: [],
+    accepts: isUuid,
     where: (id) => ({ id: sql`any(select member_id from member_labels where label_id = ${id}::uuid)` }),
   },
   {
@@ -108,6 +111,7 @@ export const SEGMENT_FILTERS: readonly Filter<Member>[] = [
     label: "One batch",
     byLink: true,
     options: [],
+    accepts: isUuid,
     where: (id) => ({ id: sql`any(select member_id from batch_members where batch_id = ${id}::uuid)` }),
   },
 ];

@@ -27,7 +27,8 @@ const LABELS = {
 
 /** The form of a segment, new or existing. */
 export function SegmentPage() {
-  const { segment, asksDelete, values, options, suggested } = useLoaderData<typeof segmentScreen>();
+  const { segment, asksDelete, leavesOut, values, options, suggested } =
+    useLoaderData<typeof segmentScreen>();
   const refused = useFormError();
   const selects = SEGMENT_FIELDS.flatMap((name) => (name === "label" ? [] : [name]));
   return (
@@ -38,6 +39,9 @@ export function SegmentPage() {
         meta="A member is in it if every chosen filter is true."
       />
       {refused && <Note tone="bad" title={refused.title} />}
+      {leavesOut && (
+        <Note title="The search and the days of the list are not part of a segment: only these filters are saved." />
+      )}
       <Form schema={segmentSchema} values={values as Record<string, string>} className="form max-w-form">
         {segment && <input type="hidden" name="version" value={segment.version} />}
         <FormField name="name" label="Name" required />

@@ -10,7 +10,10 @@ import { openList, requestedListState } from "~/admin-kit/list-rows.server";
 import { type ListState, writeListState } from "~/admin-kit/list-state";
 import type { Total } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
+import { newsletterNamed } from "~/features/newsletters/newsletters.queries.server";
+import { isNewsletter, isOwn } from "~/features/newsletters/newsletters.rules";
 import { formatTotal } from "~/ui/format";
+import { labelById } from "../labels/labels.queries.server";
 import { members } from "../members.resource.server";
 import { SEGMENT_FIELDS } from "./segments.rules";
 
@@ -89,14 +92,24 @@ export const countOf = (viewer: StaffViewer, search: string): Promise<Total> =>
 
 export const totalWords = ({ total, capped }: Total): string => formatTotal(total, capped);
 
-/** The filters in words: "Membership: Premium". @param labelName of the label that it filters by */
-export function filterWords(search: string, labelName: string | undefined): string[] {
+/** The names of the label and of the owner's newsletter that a query filters by; empty for one that is deleted. */
+export async function namesIn(search: string): Promise<Record<string, string>> {
+  const { label, newsletter } = stateOf(search).filters;
+  return {
+    ...(label && { label: (await labelById(label))?.name ?? "" }),
+    ...(isNewsletter(newsletter) &&
+      isOwn(newsletter) && { newsletter: (await newsletterNamed(newsletter))?.title ?? "" }),
+  };
+}
+
+/** The filters of a query in words: "Membership: Premium". */
+export async function filterWords(search: string): Promise<string[]> {
   const { filters } = stateOf(search);
+  const names = await namesIn(search);
   return (members.listing.filters ?? []).flatMap(({ name, label, options }) => {
     const value = filters[name];
     if (value === undefined) return [];
-    const chosen =
-      name === "label" ? (labelName ?? "deleted") : options.find((each) => each.value === value)?.label;
-    return [`${label}: ${chosen ?? value}`];
+    const chosen = names[name] ?? options.find((each) => each.value === value)?.label ?? value;
+    return [`${label}: ${chosen || "deleted"}`];
   });
 }

@@ -10,6 +10,8 @@ import { holdNaming } from "~/admin-kit/naming-lock.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
+import { allNewsletters } from "~/features/newsletters/newsletters.queries.server";
+import { isOwn } from "~/features/newsletters/newsletters.rules";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
@@ -21,7 +23,7 @@ import { isUuid } from "~/web/uuid";
 import { newestBatches } from "../batches/batches.queries.server";
 import { deedOf } from "../batches/batches.rules";
 import { permissionsOf } from "../batches/run-batch.server";
-import { labelById, labelNamed, suggestedLabels } from "../labels/labels.queries.server";
+import { labelNamed, suggestedLabels } from "../labels/labels.queries.server";
 import { nameKey } from "../labels/labels.rules";
 import { members } from "../members.resource.server";
 import {
@@ -29,6 +31,7 @@ import {
   countSegments,
   filterWords,
   type ListedSegment,
+  namesIn,
   segmentById,
   segmentNamed,
   segmentSearch,
@@ -44,11 +47,6 @@ const PAGE_SIZE = 10;
 const MISSING = "Segment not found.";
 const CHANGED = "Nothing was changed: somebody else changed or deleted this segment.";
 const note = logNamed(SEGMENTS_KIND);
-
-const labelIn = async (search: string) => {
-  const { label } = stateOf(search).filters;
-  return label === undefined ? undefined : labelById(label);
-};
 
 /** `/admin/manage-users/segments`: a late count is left out. */
 export async function segmentsScreen(args: LoaderFunctionArgs) {
@@ -67,16 +65,16 @@ export async function segmentsScreen(args: LoaderFunctionArgs) {
     }));
   const segments = await Promise.all(
     listed.map(async ({ id, name, search, labels }) => {
-      const [count, label] = await Promise.all([
+      const [count, words] = await Promise.all([
         readBesideOr(args, "segment not counted", async () => totalWords(await countOf(viewer, search)), "–"),
-        labelIn(search),
+        filterWords(search),
       ]);
       return {
         id,
         name,
         labels,
         count,
-        words: filterWords(search, label?.name),
+        words,
         to: `/admin/${members.path}?${search}`,
       };
     }),
@@ -95,8 +93,16 @@ export async function segmentScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   const segment = await loadSegment(args);
   const { searchParams } = new URL(args.request.url);
-  const search = segment?.search ?? segmentSearch(stateOf(searchParams.toString()).filters);
-  const [label, suggested] = await Promise.all([labelIn(search), suggestedLabels()]);
+  const list = stateOf(searchParams.toString());
+  const search = segment?.search ?? segmentSearch(list.filters);
+  const [{ label = "" }, suggested, newsletters] = await Promise.all([
+    namesIn(search),
+    suggestedLabels(),
+    allNewsletters(),
+  ]);
+  const own = newsletters
+    .filter(({ newsletter }) => isOwn(newsletter))
+    .map(({ newsletter, title }) => ({ value: newsletter as string, label: title }));
   return {
     segment: segment && {
       id: segment.id,
@@ -105,8 +111,11 @@ export async function segmentScreen(args: LoaderFunctionArgs) {
       labels: segment.labels,
     },
     asksDelete: segment !== undefined && searchParams.has("delete"),
-    values: { ...stateOf(search).filters, label: label?.name ?? "", name: segment?.name ?? "" },
-    options: Object.fromEntries(SEGMENT_FIELDS.map((name) => [name, optionsOf(name)])),
+    leavesOut: !segment && Boolean(list.q || list.from || list.to),
+    values: { ...stateOf(search).filters, label, name: segment?.name ?? "" },
+    options: Object.fromEntries(
+      SEGMENT_FIELDS.map((name) => [name, [...optionsOf(name), ...(name === "newsletter" ? own : [])]]),
+    ),
     suggested,
   };
 }
@@ -154,7 +163,7 @@ export async function segmentAction(sent: LoaderFunctionArgs) {
     if (labelId && segment?.labels)
       throw fieldError(422, "label", "A segment that a label follows cannot filter by a label.");
     const id = segment?.id ?? randomUUID();
-    const inWords = async (query: string) => filterWords(query, (await labelIn(query))?.name).join(" · ");
+    const inWords = async (query: string) => (await filterWords(query)).join(" · ");
     const filtersBefore = segment ? await inWords(segment.search) : "";
     const filtersNow = await inWords(search);
     await em().transactional(async (manager) => {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CHANGE_ORIGINS, type ChangeOrigin } from "db/entities/change";
 import { CHANGES_PATH } from "~/admin-kit/change-paths";
 import { readCursor, writeCursor } from "~/admin-kit/cursor.server";
-import { readListState } from "~/admin-kit/list-state";
+import { listStateOf } from "~/admin-kit/list-rows.server";
 import { restorePath } from "~/admin-kit/older-version.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
@@ -36,10 +36,7 @@ export async function changesScreen(args: LoaderFunctionArgs) {
     { name: "person", label: "Person", options: people },
     { name: "origin", label: "Made by", options: ORIGINS },
   ];
-  const known = Object.fromEntries(
-    choices.map(({ name, options }) => [name, options.map(({ value }) => value)]),
-  );
-  const { filters: chosen, from, to } = readListState(search, { filters: known, sorts: [] });
+  const { filters: chosen, from, to } = listStateOf({ filters: choices, columns: [] }, search);
   const { kind, person, origin } = chosen;
   const record = requestedRecord(search);
   const { changes, next } = await pageOfChanges(viewer, {

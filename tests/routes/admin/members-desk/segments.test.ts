@@ -90,6 +90,15 @@ describe("a segment", () => {
     expect(await html(`${PATH}/new?tier=Premium&seen=not-30`)).toMatch(
       /value="not-30" selected|selected="" value="not-30"/,
     );
+    const leavesOut = "The search and the days of the list are not part of a segment";
+    expect(await html(`${PATH}/new?tier=Premium&seen=not-30`)).not.toContain(leavesOut);
+    for (const more of ["q=ada", "from=2026-01-01", "to=2026-01-01"]) {
+      const link = `/segments/new?tier=Premium&seen=not-30&${more}`;
+      expect(await html(`/admin/manage-users?tier=Premium&seen=not-30&${more}`)).toMatch(
+        /segments\/new\?[^"]*(q|from|to)=/,
+      );
+      expect(await html(`/admin/manage-users${link}`)).toContain(leavesOut);
+    }
     const saved = await post(`${PATH}/new`, { name: "Premium 沈黙", tier: "Premium", seen: "not-30" });
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, PATH]);
     const [segment] = await stored();
