@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, test } from "@playwright/test";
 import { spec } from "../support/spec";
-import { signInByApi } from "./people";
+import { signInAsNewStaff, signInByApi } from "./people";
 
 /** Like most readers' browsers, with view transitions and the moving disclaimer. */
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -110,7 +110,7 @@ test("a list shown as cards has a sort menu with the orders of its table's headi
   context,
 }) => {
   await page.setViewportSize({ width: 640, height: 740 });
-  await signInByApi(context, "superadmin");
+  await signInAsNewStaff(context, "admin");
   await page.goto("/admin/news?category=Tech");
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeHidden();
   await page.locator("summary", { hasText: "Sort: Newest first" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signInByApi } from "./people";
+import { signInAsNewStaff } from "./people";
 
 test("a list remembers its rows and columns, has a named view, and the calendar fills in a day @both", async ({
   page,
@@ -7,8 +7,7 @@ test("a list remembers its rows and columns, has a named view, and the calendar 
   const name = `Short, ${project.name}`;
   const created = page.getByRole("columnheader", { name: "Created" });
   const view = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
-  // Both projects run at once, and what is remembered belongs to a person.
-  await signInByApi(page.context(), project.name === "script" ? "editor" : "admin");
+  await signInAsNewStaff(page.context(), "editor");
 
   await test.step("the rows and columns that were chosen are there the next time", async () => {
     await page.goto("/admin/videos?size=5");

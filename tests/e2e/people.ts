@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** The demo's password. */
@@ -21,10 +22,27 @@ export async function fillSignIn(page: Page, person: string): Promise<void> {
 }
 
 /** Gives a browser a session without the form, for tests of other subjects. */
-export async function signInByApi(context: BrowserContext, person: string): Promise<void> {
-  const address = STAFF.includes(person) ? "/api/auth/admin/login" : "/api/auth/user/login";
+export async function signInByApi(
+  context: BrowserContext,
+  person: string,
+  address = STAFF.includes(person) ? "/api/auth/admin/login" : "/api/auth/user/login",
+): Promise<void> {
   const response = await context.request.post(address, {
     data: { email: `${person}@demo.test`, password: PASSWORD },
   });
   if (!response.ok()) throw new Error(`${person} could not sign in: ${response.status()}`);
+}
+
+/**
+ * Signs a new colleague in. Lists remember how a person looks at them, and many tests share the demo's staff: a test
+ * that sorts, filters or pages does it as somebody of its own.
+ */
+export async function signInAsNewStaff(context: BrowserContext, role: "admin" | "editor"): Promise<void> {
+  await signInByApi(context, "superadmin");
+  const person = `lists-${randomUUID()}`;
+  const data = { fullname: "Noor Haddad", email: `${person}@demo.test`, role, password: PASSWORD };
+  const added = await context.request.post("/api/auth/admin/addAdmin", { data });
+  if (!added.ok()) throw new Error(`${person} could not be added: ${added.status()}`);
+  await context.clearCookies();
+  await signInByApi(context, person, "/api/auth/admin/login");
 }

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { SAVE } from "tests/support/save-button";
 import { spec } from "../support/spec";
-import { signIn, signInByApi } from "./people";
+import { signIn, signInAsNewStaff, signInByApi } from "./people";
 
 const unique = (project: string) => `${project} ${Date.now().toString(36)}`;
 
@@ -86,9 +86,8 @@ test("an article form with a picture keeps its input on errors, then saves, edit
 });
 
 test("search, filters and page survive an edit and the way back", async ({ page, context }) => {
-  await signInByApi(context, "editor");
-  // Lists remember: other tests have the same editor.
-  await page.goto("/admin/news?size=5");
+  await signInAsNewStaff(context, "editor");
+  await page.goto("/admin/news");
   await page.getByLabel("Search title, content or author").fill("a");
   await page.getByLabel("Category").selectOption("Tech");
   await page.getByRole("button", { name: "Apply" }).click();
