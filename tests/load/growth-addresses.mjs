@@ -151,6 +151,8 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
     "/admin/bin",
     "/admin/pictures",
     "/admin/coupons",
+    "/admin/manage-users/labels",
+    "/admin/manage-users/segments",
     ...linksIn(desk).filter(isScreen),
   ]))
     await explore(path, "staff");
