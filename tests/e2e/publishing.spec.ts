@@ -49,7 +49,7 @@ test("the button says what a save does to readers; without script it says Save @
   await says("Save draft");
   await form.getByLabel("Published").check();
   await form.getByLabel("Publish at").fill("2149-07-16T06:30");
-  await says("Schedule for Wed 16 Jul 06:30");
+  await says("Schedule for Wed 16 Jul 2149 06:30");
 });
 
 test("an editor publishes a video from the list and unpublishes it @no-script", async ({ page }, {

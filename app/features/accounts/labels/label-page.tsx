@@ -25,7 +25,7 @@ export function LabelPage() {
   const refused = useFormError();
   const page = labelPath(label.id);
   return (
-    <AdminPage overlay={<Question data={data} />}>
+    <AdminPage overlay={(merge !== undefined || data.asksDelete) && <Question data={data} />}>
       <AdminHead
         title={<bdi className="wrap-anywhere">{label.name}</bdi>}
         crumbs={[USERS_CRUMB, { label: "Labels", to: LABELS_PATH }, { label: label.name }]}
@@ -98,7 +98,7 @@ const EMPTY = { message: "", failed: "", title: "", explainedByFields: true };
 
 /** The question before a label is merged or deleted. */
 function Question({
-  data: { label, merge, asksDelete },
+  data: { label, merge },
 }: {
   data: ReturnType<typeof useLoaderData<typeof labelScreen>>;
 }) {
@@ -118,7 +118,6 @@ function Question({
         </p>
       </ConfirmDialog>
     );
-  if (!asksDelete) return null;
   return (
     <ConfirmDialog
       question={deleteQuestion("label")}

@@ -318,8 +318,11 @@ describe("a batch of members", () => {
   it("goes on where a dead server stopped, and no member gets two emails", async () => {
     for (const name of ["a", "b", "c"]) await member(name);
     const path = await batch("mail", { subject: "Once", body: "Only once." });
+    expect((await get(path)).headers.get("Refresh")).toBeNull();
     await post(path, { change: "run" });
+    expect((await get(path)).headers.get("Refresh")).toBe("2");
     await runBatch(idIn(path));
+    expect((await get(path)).headers.get("Refresh")).toBeNull();
     await database.rows("update batch_members set outcome = null where batch_id = ?", [idIn(path)]);
     await database.rows("update member_batches set state = 'running' where id = ?", [idIn(path)]);
     await Promise.all([runBatch(idIn(path)), runBatch(idIn(path))]);
