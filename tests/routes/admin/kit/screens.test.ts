@@ -94,7 +94,7 @@ describe("a list", () => {
     );
     await article();
     const filtered = await plainText("/admin/news?q=nothing-has-this");
-    expect(filtered).toContain('<a href="/admin/news">Clear the filters</a>');
+    expect(filtered).toContain('<a href="/admin/news?size=5">Clear the filters</a>');
   });
 
   it.each([
