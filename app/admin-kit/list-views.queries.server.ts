@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ListView } from "db/entities/list-view";
 import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
 import { array, bool, int, type RowOf, sql, text, uuid } from "db/sql";
-import { statement } from "db/statement.server";
+import { command, statement } from "db/statement.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { listStateOf } from "./list-rows.server";
@@ -66,6 +67,18 @@ const CHANGE = statement("views.change", ID)`
 const REMOVE = statement("views.remove", ID)`delete from list_views where id = ${uuid("id")} returning id`;
 const TAKEN = statement("views.taken", ID)`
   select id from list_views where owner_id = ${ME} and list = ${text("list")} and lower(name) = lower(${text("name")})`;
+
+const REPLACE = command("views.replace")`
+  update list_views set search = replace(search, ${text("from")}, ${text("to")})
+   where list = ${text("list")} and position(${text("from")} in search) > 0`;
+
+/** All views of a list filter by another record, such as the one into which theirs was merged. @param from part of a query */
+export const replaceInViews = (
+  list: string,
+  from: string,
+  to: string,
+  manager: EntityManager,
+): Promise<void> => REPLACE.run({ list, from, to }, manager);
 
 /** @returns false if the name is taken, or they have too many */
 export const addView = async (

@@ -9,7 +9,11 @@ import { sweepIntents } from "~/auth/intents/intents.server";
 import { sweepKnownDevices } from "~/auth/known-devices.server";
 import { sweepHeldSubmissions } from "~/auth/recent-password.server";
 import { sweepTokens } from "~/auth/single-use-tokens.server";
-import { sweepBatches, sweepBatchMembers } from "~/features/accounts/batches/batches.queries.server";
+import {
+  expireBatches,
+  sweepBatches,
+  sweepBatchMembers,
+} from "~/features/accounts/batches/batches.queries.server";
 import { deleteDueMembers } from "~/features/accounts/deletion.server";
 import { resumeStalledImports } from "~/features/accounts/imports/import-lease.server";
 import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
@@ -67,6 +71,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "remove pictures": sweepPictures,
   "keep labels of segments": keepLabels,
   "remove ended labels": removeEndedLabels,
+  "cancel batches that nobody confirmed": expireBatches,
   "forget batches": sweepBatches,
   "forget members of batches": sweepBatchMembers,
   "resume imports": singlePart(resumeStalledImports),

@@ -64,6 +64,13 @@ export async function readSubmission(
   throw problem(415, "Send JSON, a form or multipart form data.");
 }
 
+/** The values of a body that may be malformed, of another type or missing: email programs send all kinds. */
+export const valuesOfAnyBody = (request: Request): Promise<Record<string, unknown>> =>
+  readSubmission(request).then(
+    ({ values }) => values,
+    () => ({}),
+  );
+
 async function readJson(request: Request): Promise<Pick<Submission, "values" | "longNumbers">> {
   const malformed = () => problem(400, "The body is not a JSON object.");
   let parsed: unknown;

@@ -42,7 +42,7 @@ export const MemberBatch = defineEntity({
   },
   checks: [
     lengthCheck("member_batches", "staff_name", 1, 200),
-    lengthCheck("member_batches", "search", 0, 2000),
+    lengthCheck("member_batches", "search", 0, 6000),
     lengthCheck("member_batches", "position", 1, 200),
     lengthCheck("member_batches", "label_name", 1, 40),
     lengthCheck("member_batches", "subject", 1, 150),

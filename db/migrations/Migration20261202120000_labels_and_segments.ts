@@ -49,7 +49,7 @@ create table member_batches (
   staff_name text not null ${length("member_batches", "staff_name", 1, 200)},
   kind text not null constraint member_batches_kind_check
     check (kind in ('add-label', 'remove-label', 'mail', 'end-access', 'export')),
-  search text constraint member_batches_search_length check (char_length(search) <= 2000),
+  search text constraint member_batches_search_length check (char_length(search) <= 6000),
   position text ${length("member_batches", "position", 1, 200)},
   label_id uuid constraint member_batches_label_id_foreign references labels on update cascade on delete set null,
   label_name text ${length("member_batches", "label_name", 1, 40)},

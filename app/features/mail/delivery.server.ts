@@ -17,8 +17,11 @@ import { isSuppressed, reportEmails } from "./suppressions.queries.server";
 import { refusalOf, type SmtpError, type Transport } from "./transport.server";
 import { verdictOfRefusal } from "./verdict.rules";
 
-/** The cause of a staff message names its batch and its member, whose choice and address may have changed since. */
-const IS_UNWANTED = sql`case when c.template = 'staff-message' then not exists (
+/**
+ * The cause of a staff message names its batch and its member, whose choice and address may have changed since. One that
+ * staff send again has another cause.
+ */
+const IS_UNWANTED = sql`case when c.cause like 'batch:%' then not exists (
   select from members m join member_batches b on b.state <> 'cancelled' and b.id = split_part(c.cause, ':', 2)::uuid
    where m.id = split_part(c.cause, ':', 3)::uuid and m.email = c.address and ${mayGetMessages("m")}) else false end`;
 

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { readSubmission } from "~/web/submission.server";
+import { valuesOfAnyBody } from "~/web/submission.server";
 import { chooseMessages, messagesChoice } from "./messages.queries.server";
 import { readerOfToken } from "./unsubscribe-token.server";
 
@@ -25,15 +25,8 @@ export async function messagesScreen(args: LoaderFunctionArgs) {
  * sends no cookie and expects 200, even for a token that is not ours.
  */
 export async function messagesAction(args: LoaderFunctionArgs) {
-  const [member, values] = await Promise.all([namedBy(args), valuesIn(args.request)]);
+  const [member, values] = await Promise.all([namedBy(args), valuesOfAnyBody(args.request)]);
   const isOn = values.again === "yes";
   if (member) await chooseMessages({ memberId: member.memberId, isOn });
   return data({ isChanged: member !== undefined }, 200);
 }
-
-/** Email programs send all kinds of bodies, or none. */
-const valuesIn = (request: Request): Promise<Record<string, unknown>> =>
-  readSubmission(request).then(
-    ({ values }) => values,
-    () => ({}),
-  );

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { notFound } from "~/web/replies.server";
-import { readSubmission } from "~/web/submission.server";
+import { valuesOfAnyBody } from "~/web/submission.server";
 import { chooseNewsletter, newsletterChoices } from "./choices.queries.server";
 import { changedChoices, SHOWN } from "./choices.rules";
 import { countUnsubscribed } from "./edition-counter.server";
@@ -50,7 +50,7 @@ export async function unsubscribeScreen(args: LoaderFunctionArgs) {
  */
 export async function unsubscribeAction(args: LoaderFunctionArgs) {
   const { all, newsletter, readerId } = await namedBy(args);
-  const values = await valuesIn(args.request);
+  const values = await valuesOfAnyBody(args.request);
   if (readerId === undefined) return data({ change: "none", wanted: [] } as const, 200);
   const isAll = values[SHOWN] !== undefined;
   const { offered } = await choicesOf(readerId, all);
@@ -71,10 +71,3 @@ export async function unsubscribeAction(args: LoaderFunctionArgs) {
   const { wanted } = await choicesOf(readerId, all);
   return data({ change: isAll ? "all" : "one", wanted } as const, 200);
 }
-
-/** Email programs send all kinds of bodies, or none. */
-const valuesIn = (request: Request): Promise<Record<string, unknown>> =>
-  readSubmission(request).then(
-    ({ values }) => values,
-    () => ({}),
-  );

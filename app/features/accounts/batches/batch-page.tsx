@@ -15,7 +15,7 @@ import { USERS_CRUMB } from "../labels/labels-page";
 import { BATCH_BADGES, READY } from "./batches.rules";
 import type { batchScreen } from "./batches.screen.server";
 
-export const batchMeta: MetaFunction<typeof batchScreen> = (args) => adminMeta(args, args.data?.deed);
+export const batchMeta: MetaFunction<typeof batchScreen> = (args) => adminMeta(args, args.data?.title);
 
 type Screen = ReturnType<typeof useLoaderData<typeof batchScreen>>;
 
@@ -29,7 +29,7 @@ export function BatchPage() {
   return (
     <AdminPage>
       <AdminHead
-        title={<bdi className="wrap-anywhere">{batch.deed}</bdi>}
+        title={<bdi className="wrap-anywhere">{batch.title}</bdi>}
         crumbs={[USERS_CRUMB, { label: batch.label }]}
         meta={
           <>
@@ -76,7 +76,7 @@ const CONSEQUENCES: Partial<Record<Screen["kind"], string>> = {
 };
 
 const Question = ({ batch }: { batch: Screen }) => (
-  <Section title={`${batch.deed}: ${membersWords(batch.total)}?`} first>
+  <Section title={`${batch.title}: ${membersWords(batch.total)}?`} first>
     {batch.body !== null && (
       <blockquote className="mb-4 max-w-form">
         <p>

@@ -203,6 +203,15 @@ export const sweepBatchMembers = sweep(
   "batch_members",
   "created_at < now() - interval '30 days'",
 );
+/** Of a batch that nobody confirmed or downloaded in time. */
+const MEMBERS_FORGOTTEN = "Its list of members was deleted after 30 days.";
+const EXPIRE = statement("batches.expire", { id: uuid })`
+  update member_batches set state = 'cancelled', reason = ${text("reason")}
+   where id in (select id from member_batches where state in ('listing', 'asking')
+                   and created_at < now() - interval '30 days' limit ${int("limit")}) returning id`;
+/** Cancels batches whose members were deleted. @returns how many */
+export const expireBatches = async (): Promise<number> =>
+  (await EXPIRE.all({ reason: MEMBERS_FORGOTTEN, limit: 1_000 })).length;
 export const sweepBatches = sweep(
   "batches.sweep",
   "member_batches",

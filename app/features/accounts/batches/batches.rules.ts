@@ -15,14 +15,14 @@ export type { BatchKind, BatchState };
 export const BATCH_WORDS: Record<BatchKind, { label: string; done: string }> = {
   "add-label": { label: "Add label", done: "labelled" },
   "remove-label": { label: "Remove label", done: "without the label now" },
-  mail: { label: "Send email", done: "queued for sending" },
+  mail: { label: "Send email", done: "put in the sending queue" },
   "end-access": { label: "End access", done: "on Basic now" },
   export: { label: "Export", done: "exported" },
 };
 export const ALL_KINDS = Object.keys(BATCH_WORDS) as BatchKind[];
 
 /** What a batch does: "Add the label “VIP”". */
-export const deedOf = ({
+export const batchTitle = ({
   kind,
   labelName,
   subject,

@@ -7,13 +7,14 @@ import { requireChange } from "~/admin-kit/require-change.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { dayInWords } from "~/ui/charts/calendar";
+import { pluralize } from "~/ui/format";
 import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { forbidden, notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { ensureLabels, labelNamed, suggestedLabels } from "../labels/labels.queries.server";
-import { LABELS_KIND, labelSchema, nameKey, TOO_MANY_LABELS } from "../labels/labels.rules";
+import { LABELS_KIND, labelSchema, NO_LABEL, nameKey, TOO_MANY_LABELS } from "../labels/labels.rules";
 import { members } from "../members.resource.server";
 import { filterWords, stateOf } from "../segments/segments.queries.server";
 import {
@@ -31,7 +32,7 @@ import {
   BATCHES_KIND,
   type BatchKind,
   batchPath,
-  deedOf,
+  batchTitle,
   isBatchKind,
   messageSchema,
 } from "./batches.rules";
@@ -84,7 +85,7 @@ export async function newBatchScreen(args: LoaderFunctionArgs) {
           ...(from ? [`Created from ${dayInWords(from, "day")}`] : []),
           ...(to ? [`Created until ${dayInWords(to, "day")}`] : []),
           ...(await filterWords(filtered)),
-          ...(batchId ? [`Batch: ${earlier ? deedOf(earlier) : "deleted"}`] : []),
+          ...(batchId ? [`Batch: ${earlier ? batchTitle(earlier) : "deleted"}`] : []),
         ]
       : [],
     backTo,
@@ -114,8 +115,7 @@ export async function newBatchAction(sent: LoaderFunctionArgs) {
       if (kind === "add-label" || kind === "remove-label") {
         const { label: name } = parseOrThrow(labelSchema, values);
         const label = await labelNamed(name, manager);
-        if (!label && kind === "remove-label")
-          throw fieldError(422, "label", "There is no label with this name.");
+        if (!label && kind === "remove-label") throw fieldError(422, "label", NO_LABEL);
         if (label?.follows) throw fieldError(409, "label", followsWords(label.name));
         batch.labelId = label?.id ?? null;
         batch.labelName = name;
@@ -198,7 +198,7 @@ export async function batchScreen(args: LoaderFunctionArgs) {
     },
     isMine: batch.staff === staff.id,
     mayCancel: can(staff, "members.write"),
-    deed: deedOf(batch),
+    title: batchTitle(batch),
     label: BATCH_WORDS[kind].label,
     doneWords: BATCH_WORDS[kind].done,
     listTo: `${list}?batch=${id}`,
@@ -220,7 +220,9 @@ export async function batchAction(sent: LoaderFunctionArgs) {
     if (!isStart && values.change !== "cancel") throw new AppError(422, "Choose what to do.");
     await em().transactional(async (manager) => {
       const moved = isStart
-        ? batch.staff === staff.id && (await moveBatch(id, ["asking"], "running", { manager }))
+        ? batch.kind !== "export" &&
+          batch.staff === staff.id &&
+          (await moveBatch(id, ["asking"], "running", { manager }))
         : await moveBatch(
             id,
             ["listing", "asking", "running", ...((await mailsWait(id, manager)) ? ["done" as const] : [])],
@@ -234,7 +236,7 @@ export async function batchAction(sent: LoaderFunctionArgs) {
         );
       note(manager, staff, isStart ? "started" : "cancelled", {
         id,
-        name: `${deedOf(batch)}: ${total} members`,
+        name: `${batchTitle(batch)}: ${pluralize(total, "member")}`,
       });
       if (!isStart) return;
       await prepareLabel(manager, staff, batch);

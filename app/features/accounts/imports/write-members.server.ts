@@ -54,7 +54,9 @@ export async function writeRows(
   await saveVerdicts(
     manager,
     leased.id,
-    rows.map((row) => (lost.has(row.line) ? { ...row, reason: LABELS_LOST } : row)),
+    rows.map((row) =>
+      lost.has(row.line) ? { ...row, reason: [row.reason, LABELS_LOST].filter(Boolean).join(". ") } : row,
+    ),
   );
 }
 

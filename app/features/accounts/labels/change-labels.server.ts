@@ -3,13 +3,15 @@ import { em } from "db/orm.server";
 import { bool, int, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { logNamed } from "~/admin-kit/change-log.server";
+import { replaceInViews } from "~/admin-kit/list-views.queries.server";
 import { holdNaming } from "~/admin-kit/naming-lock.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { AppError, fieldError } from "~/web/app-error.server";
+import { members } from "../members.resource.server";
 import { replaceLabel } from "../segments/segments.queries.server";
 import { ensureLabels, type ListedLabel, labelNamed } from "./labels.queries.server";
-import { LABELS_KIND, nameKey, TOO_MANY_LABELS } from "./labels.rules";
+import { LABELS_KIND, mergeProblem, nameKey, TOO_MANY_LABELS } from "./labels.rules";
 
 const note = logNamed(LABELS_KIND);
 
@@ -77,9 +79,8 @@ export const mergeLabel = (staff: StaffViewer, label: ListedLabel, name: string)
 
 async function mergeTarget(manager: EntityManager, id: string, name: string) {
   const into = await labelNamed(name, manager);
-  if (!into) throw fieldError(422, "into", "There is no label with this name.");
-  if (into.id === id) throw fieldError(422, "into", "Choose another label.");
-  if (into.follows) throw fieldError(422, "into", "That label follows a segment.");
+  const problem = mergeProblem(id, into);
+  if (problem !== undefined) throw fieldError(422, "into", problem);
   return into;
 }
 
@@ -89,7 +90,10 @@ async function end(staff: StaffViewer, { id, name }: ListedLabel, intoName?: str
     await holdNaming(manager, "labels");
     const into = intoName === undefined ? undefined : await mergeTarget(manager, id, intoName);
     if (!(await END.first({ id, into: into?.id ?? null }, manager))) throw new AppError(409, GONE);
-    if (into) await replaceLabel(id, into.id, manager);
+    if (into) {
+      await replaceLabel(id, into.id, manager);
+      await replaceInViews(members.path, `label=${id}`, `label=${into.id}`, manager);
+    }
     const action = into ? "merged" : "deleted";
     note(manager, staff, action, { id, name }, into && { label: { from: name, to: into.name } });
   });

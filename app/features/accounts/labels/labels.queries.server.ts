@@ -1,5 +1,5 @@
 import { cappedCount, counted } from "db/count.server";
-import { Label, Segment } from "db/entities/label";
+import { Label } from "db/entities/label";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { COUNT_LIMIT } from "db/query.server";
@@ -22,8 +22,11 @@ const LISTED = {
 export type ListedLabel = RowOf<typeof LISTED>;
 
 const OF_WORDS = sql`labels l where l.ended_at is null and l.name_key like ${text("pattern", "%demo%")}`;
+/** Only the labels of the page are counted. */
 const PAGE = statement("labels.page", LISTED)`
-  select ${LISTED} from ${OF_WORDS} order by l.name_key, l.id limit ${int("limit")} offset ${int("offset")}`;
+  select ${LISTED}
+    from (select * from ${OF_WORDS} order by l.name_key, l.id limit ${int("limit")} offset ${int("offset")}) l
+   order by l.name_key, l.id`;
 const countLabels = counted("labels.count")`${OF_WORDS}`;
 
 /** A page of labels by name, and how many there are. @param words of a search */
@@ -39,7 +42,14 @@ export async function labelsPage(
 const BY_ID = statement("labels.by-id", LISTED)`
   select ${LISTED} from labels l where l.id = ${uuid("id")} and l.ended_at is null`;
 
-export const labelById = (id: string): Promise<ListedLabel | undefined> => BY_ID.first({ id });
+export const labelById = (id: string, manager?: EntityManager): Promise<ListedLabel | undefined> =>
+  BY_ID.first({ id }, manager);
+
+const NAME = statement("labels.name", columns(Label, "name"))`
+  select name from labels where id = ${uuid("id")} and ended_at is null`;
+
+/** Its name alone, without counting its members. @returns undefined for a deleted one */
+export const labelName = async (id: string): Promise<string | undefined> => (await NAME.first({ id }))?.name;
 
 const NAMED = { ...columns(Label, "id", "name"), follows: bool.from`segment_id is not null` };
 const OF_KEYS = sql`from labels where name_key = any(${array(text)("keys")}::text[]) and ended_at is null`;
@@ -97,15 +107,9 @@ const SUGGESTED = statement("labels.newest", columns(Label, "name"))`
 /** Names for a field that completes them: the newest ones. */
 export const suggestedLabels = async (): Promise<string[]> => (await SUGGESTED.all()).map(({ name }) => name);
 
-const OF_MEMBER = {
-  ...columnsAs("l", Label, "id", "name"),
-  segmentName: columnAs("s", Segment, "name"),
-};
-const LABELS_OF = statement("member-labels.of-member", {
-  ...OF_MEMBER,
-  segmentName: text.orNull.from`s.name`,
-})`
-  select ${{ ...OF_MEMBER, segmentName: text.orNull.from`s.name` }}
+const OF_MEMBER = { ...columnsAs("l", Label, "id", "name"), segmentName: text.orNull.from`s.name` };
+const LABELS_OF = statement("member-labels.of-member", OF_MEMBER)`
+  select ${OF_MEMBER}
     from member_labels g join labels l on l.id = g.label_id left join segments s on s.id = l.segment_id
    where g.member_id = ${uuid("memberId")} and l.ended_at is null order by l.name_key limit 200`;
 
@@ -115,11 +119,15 @@ export const labelsOf = (memberId: string) => LABELS_OF.all({ memberId });
 const GIVEN = { memberId: uuid.from`member_id`, labelId: uuid.from`label_id` };
 const GIVE = statement("member-labels.give", GIVEN)`
   insert into member_labels (member_id, label_id)
-  select m.id, given.label from unnest(${array(uuid)("memberIds")}::uuid[], ${array(uuid)("labelIds")}::uuid[]) as given (member, label)
-    join members m on m.id = given.member
-    join labels l on l.id = given.label and l.ended_at is null
-   where (select count(*) from member_labels g where g.member_id = m.id) < ${raw(String(MAX_OF_MEMBER))}
-   order by m.id, given.label
+  select member, label from (
+    select m.id as member, l.id as label, row_number() over (partition by m.id order by l.id) as nth
+      from (select distinct member, label
+              from unnest(${array(uuid)("memberIds")}::uuid[], ${array(uuid)("labelIds")}::uuid[]) as given (member, label)) given
+      join members m on m.id = given.member
+      join labels l on l.id = given.label and l.ended_at is null
+     where not exists (select from member_labels g where g.member_id = m.id and g.label_id = l.id)) lacking
+   where (select count(*) from member_labels g where g.member_id = member) + nth <= ${raw(String(MAX_OF_MEMBER))}
+   order by member, label
   on conflict do nothing returning ${GIVEN}`;
 
 type Pair = { memberId: string; labelId: string };

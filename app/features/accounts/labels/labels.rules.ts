@@ -11,7 +11,15 @@ export const MAX_LABELS = 10_000;
 export const MAX_OF_MEMBER = 100;
 export const LABEL_LENGTH = 40;
 
+export const NO_LABEL = "There is no label with this name.";
 export const TOO_MANY_LABELS = "There are 10,000 labels already. Merge or delete some first.";
+
+/** Why a label cannot be merged into another; undefined if it can. @param into undefined if no label has the name */
+export function mergeProblem(id: string, into?: { id: string; follows: boolean }): string | undefined {
+  if (!into) return NO_LABEL;
+  if (into.id === id) return "Choose another label.";
+  return into.follows ? "That label follows a segment." : undefined;
+}
 
 /** What nobody sees: also fillers that count as letters, and the empty pattern of Braille. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;

@@ -29,7 +29,15 @@ import {
   suggestedLabels,
   takeLabel,
 } from "./labels.queries.server";
-import { LABELS_PATH, labelPath, labelSchema, MAX_OF_MEMBER, nameKey, TOO_MANY_LABELS } from "./labels.rules";
+import {
+  LABELS_PATH,
+  labelPath,
+  labelSchema,
+  MAX_OF_MEMBER,
+  mergeProblem,
+  nameKey,
+  TOO_MANY_LABELS,
+} from "./labels.rules";
 
 const PAGE_SIZE = 25;
 const MISSING = "Label not found.";
@@ -66,7 +74,7 @@ export async function labelsAction(sent: LoaderFunctionArgs) {
   });
 }
 
-/** A label: its name, the segment that it follows, and with `ask` the question before it is merged or deleted. */
+/** A label: its name, the segment that it follows, and the question before it is deleted or merged `into` another. */
 export async function labelScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   const label = await requireLabel(args);
@@ -78,7 +86,7 @@ export async function labelScreen(args: LoaderFunctionArgs) {
     into === "" || !isStorable(into) ? undefined : labelNamed(into),
     segmentWithLabel(label.id),
   ]);
-  const mayMerge = target !== undefined && target.id !== label.id && !target.follows;
+  const problem = into === "" ? undefined : mergeProblem(label.id, target);
   return {
     label: labelRow(label),
     suggested: suggested.filter((name) => name !== label.name),
@@ -87,17 +95,12 @@ export async function labelScreen(args: LoaderFunctionArgs) {
       .filter(({ search }) => !stateOf(search).filters.label)
       .map(({ id, name }) => ({ value: id, label: name })),
     into,
-    merge: mayMerge ? target.name : undefined,
-    mergeProblem: into !== "" && !mayMerge ? mergeProblem(target, label.id) : undefined,
+    merge: problem === undefined ? target?.name : undefined,
+    mergeProblem: problem,
     asksDelete: searchParams.has("delete") && user === undefined,
     usedBy: user?.name,
   };
 }
-
-const mergeProblem = (target: { id: string } | undefined, id: string) => {
-  if (!target) return "There is no label with this name.";
-  return target.id === id ? "Choose another label." : "That label follows a segment.";
-};
 
 /** @throws 404 */
 async function requireLabel({ params: { id } }: LoaderFunctionArgs): Promise<ListedLabel> {
@@ -159,7 +162,7 @@ export async function memberLabelAction(sent: LoaderFunctionArgs) {
         });
       if (values.remove !== undefined) {
         const wanted = String(values.remove);
-        const label = isUuid(wanted) ? await labelById(wanted) : undefined;
+        const label = isUuid(wanted) ? await labelById(wanted, manager) : undefined;
         if (!label || (await takeLabel(manager, label.id, [member.id])).length === 0)
           throw new AppError(409, "Nothing was changed: the member no longer has this label.");
         if (label.segmentId) throw new AppError(409, `“${label.name}” follows a segment.`);

@@ -16,7 +16,7 @@ export async function membersScreen(args: LoaderFunctionArgs) {
   const list = await loadList(members, args);
   const search = writeListState(list.state);
   const names = await readBesideOr(args, "names of filters not read", () => namesIn(search), undefined);
-  const isSegment = segmentSearch(list.state.filters) !== "";
+  const isFilteredBySegments = segmentSearch(list.state.filters) !== "";
   return listScreenReply({
     ...list,
     chips: list.chips.map((chip) => {
@@ -25,7 +25,7 @@ export async function membersScreen(args: LoaderFunctionArgs) {
     }),
     selection: selectionOf(viewer, list, new URL(args.request.url).searchParams.get("ticked")),
     saveTo:
-      isSegment && can(viewer, "members.write")
+      isFilteredBySegments && can(viewer, "members.write")
         ? `${SEGMENTS_PATH}/new${writeListState({ ...list.state, page: 1 })}`
         : undefined,
   });

@@ -40,7 +40,7 @@ export function SegmentPage() {
       />
       {refused && <Note tone="bad" title={refused.title} />}
       {leavesOut && (
-        <Note title="The search and the days of the list are not part of a segment: only these filters are saved." />
+        <Note title="Only the filters below are saved: a search, days, one import or one batch of the list are not part of a segment." />
       )}
       <Form schema={segmentSchema} values={values as Record<string, string>} className="form max-w-form">
         {segment && <input type="hidden" name="version" value={segment.version} />}

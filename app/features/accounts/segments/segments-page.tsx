@@ -88,10 +88,10 @@ export function SegmentsPage() {
       {batches.length > 0 && (
         <Section title="Newest batches of members">
           <ul className="grid gap-2">
-            {batches.map(({ id, deed, state, staffName, createdAt }) => (
+            {batches.map(({ id, title, state, staffName, createdAt }) => (
               <li key={id}>
                 <a href={batchPath(id)}>
-                  <bdi className="wrap-anywhere">{deed}</bdi>
+                  <bdi className="wrap-anywhere">{title}</bdi>
                 </a>{" "}
                 <span className="meta">
                   {BATCH_BADGES[state].text} · <bdi>{staffName}</bdi>,{" "}

@@ -13,7 +13,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { newsletterNamed } from "~/features/newsletters/newsletters.queries.server";
 import { isNewsletter, isOwn } from "~/features/newsletters/newsletters.rules";
 import { formatTotal } from "~/ui/format";
-import { labelById } from "../labels/labels.queries.server";
+import { labelName } from "../labels/labels.queries.server";
 import { members } from "../members.resource.server";
 import { SEGMENT_FIELDS } from "./segments.rules";
 
@@ -96,7 +96,7 @@ export const totalWords = ({ total, capped }: Total): string => formatTotal(tota
 export async function namesIn(search: string): Promise<Record<string, string>> {
   const { label, newsletter } = stateOf(search).filters;
   return {
-    ...(label && { label: (await labelById(label))?.name ?? "" }),
+    ...(label && { label: (await labelName(label)) ?? "" }),
     ...(isNewsletter(newsletter) &&
       isOwn(newsletter) && { newsletter: (await newsletterNamed(newsletter))?.title ?? "" }),
   };

@@ -21,10 +21,10 @@ import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { newestBatches } from "../batches/batches.queries.server";
-import { deedOf } from "../batches/batches.rules";
+import { batchTitle } from "../batches/batches.rules";
 import { permissionsOf } from "../batches/run-batch.server";
 import { labelNamed, suggestedLabels } from "../labels/labels.queries.server";
-import { nameKey } from "../labels/labels.rules";
+import { NO_LABEL, nameKey } from "../labels/labels.rules";
 import { members } from "../members.resource.server";
 import {
   countOf,
@@ -55,13 +55,13 @@ export async function segmentsScreen(args: LoaderFunctionArgs) {
   const [listed, total, newest] = await Promise.all([
     segmentsPage(pageRange(page, PAGE_SIZE)),
     countSegments(),
-    newestBatches(),
+    readBesideOr(args, "batches not read", newestBatches, []),
   ]);
   const batches = newest
     .filter(({ kind }) => permissionsOf(kind).every((permission) => can(viewer, permission)))
     .map(({ id, createdAt, staffName, state, ...batch }) => ({
       ...{ id, createdAt, staffName, state },
-      deed: deedOf(batch),
+      title: batchTitle(batch),
     }));
   const segments = await Promise.all(
     listed.map(async ({ id, name, search, labels }) => {
@@ -88,13 +88,23 @@ const optionsOf = (field: string) =>
     ?.options.filter(({ value }) => field !== "tier" || TIERS.some((tier) => tier === value))
     .map((each) => ({ ...each })) ?? [];
 
+/** The list's own filter of memberships also knows two terms. */
+const TERMS: Record<string, string> = { ending: "ends-7", ended: "ended" };
+
+function asSegmentFilters({ tier = "", ...others }: Record<string, string>): Record<string, string> {
+  const term = TERMS[tier];
+  return term ? { term, ...others } : { ...others, ...(tier && { tier }) };
+}
+
 /** The form of a new segment, with the filters of the list that it was opened from, or of an existing one. */
 export async function segmentScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   const segment = await loadSegment(args);
   const { searchParams } = new URL(args.request.url);
-  const list = stateOf(searchParams.toString());
-  const search = segment?.search ?? segmentSearch(list.filters);
+  const { q, from, to, filters } = stateOf(searchParams.toString());
+  const chosen = asSegmentFilters(filters);
+  const search = segment?.search ?? segmentSearch(chosen);
+  const isPart = (name: string) => SEGMENT_FIELDS.some((field) => field === name);
   const [{ label = "" }, suggested, newsletters] = await Promise.all([
     namesIn(search),
     suggestedLabels(),
@@ -111,7 +121,7 @@ export async function segmentScreen(args: LoaderFunctionArgs) {
       labels: segment.labels,
     },
     asksDelete: segment !== undefined && searchParams.has("delete"),
-    leavesOut: !segment && Boolean(list.q || list.from || list.to),
+    leavesOut: !segment && (Boolean(q || from || to) || !Object.keys(chosen).every(isPart)),
     values: { ...stateOf(search).filters, label, name: segment?.name ?? "" },
     options: Object.fromEntries(
       SEGMENT_FIELDS.map((name) => [name, [...optionsOf(name), ...(name === "newsletter" ? own : [])]]),
@@ -198,7 +208,7 @@ const asVersion = (version: number) => (Number.isSafeInteger(version) && version
 async function labelIdOf(name: string): Promise<string | undefined> {
   if (name.trim() === "") return undefined;
   const label = await labelNamed(name);
-  if (!label) throw fieldError(422, "label", "There is no label with this name.");
+  if (!label) throw fieldError(422, "label", NO_LABEL);
   return label.id;
 }
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { memberById } from "~/access/member-account.queries.server";
 import { readerOfToken } from "~/features/newsletters/unsubscribe-token.server";
-import { readSubmission } from "~/web/submission.server";
+import { valuesOfAnyBody } from "~/web/submission.server";
 import { setAlertMails } from "./change-alerts.server";
 import { wantsAlertMails } from "./price-alerts.queries.server";
 
@@ -26,15 +26,8 @@ export async function stopMailsScreen(args: LoaderFunctionArgs) {
  * no cookie and expects 200, even for a token that is not ours.
  */
 export async function stopMailsAction(args: LoaderFunctionArgs) {
-  const [member, values] = await Promise.all([namedBy(args), valuesIn(args.request)]);
+  const [member, values] = await Promise.all([namedBy(args), valuesOfAnyBody(args.request)]);
   const isOn = values.again === "yes";
   if (member) await setAlertMails(member, isOn);
   return data({ isChanged: member !== undefined, isOn }, 200);
 }
-
-/** Email programs send all kinds of bodies, or none. */
-const valuesIn = (request: Request): Promise<Record<string, unknown>> =>
-  readSubmission(request).then(
-    ({ values }) => values,
-    () => ({}),
-  );

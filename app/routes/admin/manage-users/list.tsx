@@ -17,8 +17,6 @@ export default function ManageUsers() {
           {saveTo && <LinkButton to={saveTo}>Save as segment</LinkButton>}
           <LinkButton to="/admin/manage-users/segments">Segments</LinkButton>
           <LinkButton to="/admin/manage-users/labels">Labels</LinkButton>
-          <LinkButton to="/admin/newsletters">Newsletters</LinkButton>
-          <LinkButton to="/admin/mails">Email log</LinkButton>
           <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>
           <LinkButton to="/admin/manage-users/import">Import</LinkButton>
         </>

@@ -3,6 +3,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { expireBatches, sweepBatchMembers } from "~/features/accounts/batches/batches.queries.server";
 import { runBatch } from "~/features/accounts/batches/run-batch.server";
 import { deliver } from "~/features/mail/delivery.server";
 import type { OutgoingMail } from "~/features/mail/transport.server";
@@ -181,7 +182,7 @@ describe("a batch of members", () => {
       ["gets@batch.test", "News for <you>"],
     ]);
     expect(mails[0]?.html).toContain("Two &amp; three at https://shop.example/x.");
-    expect(await html(path)).toContain("1 queued for sending");
+    expect(await html(path)).toContain("1 put in the sending queue");
     expect(mails[0]?.html).toContain("/dashboard");
   });
 
@@ -223,6 +224,13 @@ describe("a batch of members", () => {
       { to_address: "reads@batch.test", state: "held" },
       { to_address: "waits@batch.test", state: "sent" },
     ]);
+    // One that staff send again on the member's page has no batch any more.
+    const [waits] = await database.rows<{ id: string }>("select id from members where lastname = 'waits'");
+    const again = { mail: mails.get("waits")?.id ?? "" };
+    expect((await post(`/admin/manage-users/${waits?.id}/mails`, again)).status).toBe(303);
+    const [copy] = await database.rows<{ id: string }>("select id from mails where cause like 'again:%'");
+    await deliver(copy?.id ?? "", transport);
+    expect(sent).toHaveLength(2);
     expect(await (await app.request(link, { method: "POST", body: { again: "yes" } })).text()).toContain(
       "You get messages to members.",
     );
@@ -287,6 +295,15 @@ describe("a batch of members", () => {
     const file = await (await get(`/admin/manage-users/export.csv?batch=${idIn(path)}`)).text();
     expect([file.includes("two@batch.test"), file.includes("one@batch.test")]).toEqual([true, false]);
     expect((await get(`/admin/manage-users/export.csv?batch=${idIn(path)}`, "editor")).status).toBe(403);
+    expect((await post(path, { change: "run" })).status).toBe(409);
+    await database.rows(
+      "update member_batches set created_at = now() - interval '31 days'; update batch_members set created_at = now() - interval '31 days'",
+    );
+    while ((await sweepBatchMembers()) > 0);
+    expect(await expireBatches()).toBe(1);
+    const late = await html(path);
+    expect(late).toContain("Its list of members was deleted after 30 days.");
+    expect(late).not.toContain("Download as CSV");
   });
 
   it("stops when it is cancelled, or when its author lost the role", async () => {

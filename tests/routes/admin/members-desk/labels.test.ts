@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { em } from "db/orm.server";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeEndedLabels } from "~/features/accounts/labels/change-labels.server";
+import { giveLabels } from "~/features/accounts/labels/labels.queries.server";
 import { keepLabels } from "~/features/accounts/segments/keep-labels.server";
 
 setUpStaffApp();
@@ -247,9 +249,12 @@ describe("a label", () => {
       expect((await page.text()).length).toBeLessThan(200_000);
     }
     await database.rows(
-      "insert into member_labels (member_id, label_id) select ?::uuid, id from labels where name_key <> 'l77' order by name_key limit 99",
+      "insert into member_labels (member_id, label_id) select ?::uuid, id from labels where name_key <> 'l77' order by name_key limit 98",
       [id],
     );
+    const two = await Promise.all(["L9997", "L9998"].map(idOf));
+    const pairs = two.map((labelId) => ({ memberId: id, labelId }));
+    expect(await em().transactional((manager) => giveLabels(manager, [...pairs, ...pairs]))).toHaveLength(1);
     const refused = await give(id, { label: "l9999" });
     expect([refused.status, await refused.text()]).toEqual([
       422,

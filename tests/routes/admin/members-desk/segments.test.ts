@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { get, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -6,7 +7,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 setUpStaffApp();
 beforeEach(async () => {
   await database.rows("delete from members where email like '%@segment.test'");
-  for (const table of ["member_labels", "labels", "segments"]) await database.rows(`delete from ${table}`);
+  for (const table of ["member_labels", "labels", "segments", "list_views"])
+    await database.rows(`delete from ${table}`);
 });
 
 const PATH = "/admin/manage-users/segments";
@@ -90,7 +92,7 @@ describe("a segment", () => {
     expect(await html(`${PATH}/new?tier=Premium&seen=not-30`)).toMatch(
       /value="not-30" selected|selected="" value="not-30"/,
     );
-    const leavesOut = "The search and the days of the list are not part of a segment";
+    const leavesOut = "Only the filters below are saved";
     expect(await html(`${PATH}/new?tier=Premium&seen=not-30`)).not.toContain(leavesOut);
     for (const more of ["q=ada", "from=2026-01-01", "to=2026-01-01"]) {
       const link = `/segments/new?tier=Premium&seen=not-30&${more}`;
@@ -99,6 +101,10 @@ describe("a segment", () => {
       );
       expect(await html(`/admin/manage-users${link}`)).toContain(leavesOut);
     }
+    const lapsed = await html(`${PATH}/new?tier=ended&status=active`);
+    expect(lapsed).toMatch(/value="ended" selected|selected="" value="ended"/);
+    expect(lapsed).not.toContain(leavesOut);
+    expect(await html(`${PATH}/new?status=active&batch=${randomUUID()}`)).toContain(leavesOut);
     const saved = await post(`${PATH}/new`, { name: "Premium 沈黙", tier: "Premium", seen: "not-30" });
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, PATH]);
     const [segment] = await stored();
@@ -152,7 +158,12 @@ describe("a segment", () => {
     const labelPath = `/admin/manage-users/labels/${old?.id}`;
     expect((await post(labelPath, { change: "delete" })).status).toBe(409);
     expect(await html(labelPath)).toContain("filters by this label");
+    await database.rows(
+      "insert into list_views (list, name, search, owner_id) select 'manage-users', 'Old ones', ?, id from staff where email = 'admin@demo.test'",
+      [`?label=${old?.id}`],
+    );
     await post(labelPath, { change: "merge", into: "New" });
     expect((await stored())[0]?.search).toBe(`label=${fresh?.id}`);
+    expect(await database.rows("select search from list_views")).toEqual([{ search: `?label=${fresh?.id}` }]);
   });
 });
