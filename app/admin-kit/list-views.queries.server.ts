@@ -26,7 +26,7 @@ export type SavedView = RowOf<typeof VIEW>;
 const VISIBLE = sql`(private_to_id is null or private_to_id = ${ME})`;
 
 /** The most views above a list: a person's own come first. */
-const MOST_SHOWN = 100;
+const MOST_SHOWN = 20;
 /** The most views that a person has of a list. */
 export const MOST_OWN = 50;
 

@@ -45,11 +45,10 @@ const closeFields = (today: string) => [
   customField({
     name: "on",
     label: "Day",
-    input: "text",
+    input: "date",
     required: true,
     half: true,
     value: today,
-    hint: "For example 2026-07-16.",
   }),
   customField({
     name: "price",
@@ -81,11 +80,10 @@ const correctFields = (by: Settlement | undefined) => [
   customField({
     name: "newDay",
     label: "Day",
-    input: "text",
+    input: "date",
     required: true,
     half: true,
     value: by?.on ?? "",
-    hint: "For example 2026-07-16.",
   }),
   customField({
     name: "newPrice",

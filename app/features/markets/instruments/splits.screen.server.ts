@@ -21,10 +21,10 @@ const fieldsFor = (suggested: { day: string; ratio: number } | undefined) => [
     name: "day",
     value: suggested?.day ?? "",
     label: "Day",
-    input: "text",
+    input: "date",
     required: true,
     half: true,
-    hint: "The first day the new shares trade, for example 2026-07-16.",
+    hint: "The first day the new shares trade.",
   }),
   customField({
     name: "ratio",

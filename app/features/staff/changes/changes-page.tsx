@@ -112,8 +112,8 @@ function Filters({ log: { choices, filters } }: { log: Log }) {
             defaultValue={filters[name] ?? ""}
           />
         ))}
-        <Input label="From day" name="from" id="filter-from" type="date" defaultValue={filters.from} />
-        <Input label="To day" name="to" id="filter-to" type="date" defaultValue={filters.to} />
+        <Input label="Changed from" name="from" id="filter-from" type="date" defaultValue={filters.from} />
+        <Input label="Changed to" name="to" id="filter-to" type="date" defaultValue={filters.to} />
       </FilterForm>
       <Chips items={filterChips(choices, filters)} clearTo={CHANGES_PATH} />
     </>
