@@ -153,6 +153,8 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
     "/admin/coupons",
     "/admin/manage-users/labels",
     "/admin/manage-users/segments",
+    "/admin/manage-users?term=running&seen=not-90&newsletter=briefs",
+    "/admin/manage-users?source=registration&term=ends-30",
     ...linksIn(desk).filter(isScreen),
   ]))
     await explore(path, "staff");

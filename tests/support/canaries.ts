@@ -67,6 +67,14 @@ const TABLES_OF_DRAFTS = ["news", "daily_briefs", "videos", "ads"];
 const TABLES_OF_SCHEDULED = ["news", "daily_briefs", "trade_alerts", "videos"];
 const TO_COME = { publish_at: "2150-01-01T09:30:00Z" };
 
+/** Nor the working copy of a published record, nor what staff write to each other about it. */
+const KINDS_WITH_COPIES = {
+  news: "news",
+  daily_briefs: "daily-brief",
+  trade_alerts: "trade-alert",
+  videos: "videos",
+};
+
 /** Nor the bin's copy of a deleted article. */
 const BINNED_VALUES = ["title", "content", "author"];
 
@@ -116,7 +124,7 @@ export type PlantedCanaries = {
   columns: Record<string, PlantedColumns>;
   /** In records for Private members only. */
   privates: Canary[];
-  /** In drafts, scheduled records and the bin. */
+  /** In drafts, scheduled records, working copies, comments and the bin. */
   drafts: Canary[];
   /**
    * Ids of the records with canaries by table: for members, for Private members, the draft, then the
@@ -194,6 +202,21 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
   const held = Object.fromEntries(
     BINNED_VALUES.map((name) => [name, word(planted.drafts, `binned ${name}`)]),
   );
+  for (const [table, kind] of Object.entries(KINDS_WITH_COPIES)) {
+    const about = [kind, planted.ids[table]?.[0] ?? ""];
+    const typed = Object.fromEntries(
+      ["title", "analysis", "content"].map((name) => [name, word(planted.drafts, `copy of ${kind} ${name}`)]),
+    );
+    const title = word(planted.drafts, `title of copy of ${kind}`);
+    await database.rows(
+      "insert into working_copies (kind, record_id, title, typed, record_version, staff_name) values (?, ?, ?, ?, 1, 'Ines Calloway')",
+      [...about, title, JSON.stringify(typed)],
+    );
+    await database.rows(
+      "insert into review_entries (kind, record_id, what, version, body, staff_name) values (?, ?, 'comment', 1, ?, 'Ines Calloway')",
+      [...about, word(planted.drafts, `comment on ${kind}`)],
+    );
+  }
   planted.ids.binned_records = [await insertRecord(database, "binned_records", { title: held.title, held })];
   return planted;
 }
