@@ -34,6 +34,7 @@ export const API_CHANGES: readonly [ApiVersion, ...ApiVersion[]] = [
       "`If-Match` protects a profile and the tier of a member, too, and `GET /api/user/profile` has an `ETag`.",
       "`GET /api/markets/stream` takes `ids`. It answers 401 to a token that is not valid and 422 to unknown parameters, and ends with its key or session.",
       "A caller can read 600 members an hour by their IDs, a key 6,000.",
+      "A change that readers would see is 403 for staff who only write drafts, and, if the site asks for a second person, until somebody approves it. With `?partial=1` a push refuses only such rows.",
       "What ends is marked in the description and in header fields of the answers. Nothing is deprecated.",
     ],
   },

@@ -67,7 +67,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     403,
     "NotAllowed",
-    "You are signed in, but not allowed to do this. Also returned if a key does not have the scope, which the message names, if a write request comes from another site, or if you must confirm your password first.",
+    "You are signed in, but not allowed to do this. Also returned if a key does not have the scope, which the message names, if a write request comes from another site, if you must confirm your password first, or if readers would see the change and you only write drafts or a second person has not approved it.",
   ),
   errorResponse(404, "NotFound", "The record does not exist, or you cannot see it."),
   errorResponse(
