@@ -20,6 +20,7 @@ import { noteOfVersion, olderVersion, RESTORE_PARAM } from "./older-version.serv
 import type { Openings } from "./openings/openings";
 import { closeForm, formOpenings } from "./openings/openings.server";
 import { choosableFields, isPublic } from "./publication-guard.server";
+import { publicationUndo } from "./publication-undo.server";
 import { isScheduled, plannedMinute, type Scheduled } from "./publish-time.server";
 import { requireChange } from "./require-change.server";
 import {
@@ -312,20 +313,22 @@ async function formAction<Row extends ManagedRecord>(
           : copyPath(resource, args.request, id ?? "");
         return redirectWithToast(to, { tone: "good", text });
       }
-      const { row, notes } = await saveSubmission(resource, staff, submission, mutation, {
+      const saved = await saveSubmission(resource, staff, submission, mutation, {
         id,
         warnings: "ask",
         merges: true,
         restores,
         door: "form",
       });
+      const { row, notes } = saved;
       await forgetDraft(resource, staff, submission, id);
       if (id) await closeForm(resource.path, id, staff);
       const addsAnother = mutation === "add" && submission.values[ANOTHER] === "on";
       const back = addsAnother
         ? newPath(resource, args.request, ANOTHER, row.id)
         : returnPath(resource, args.request, mutation === "update" ? row : undefined);
-      return redirectWithToast(back, { tone: "good", text: withNotes(done, notes) });
+      const undo = publicationField(resource.form) && (await publicationUndo(resource, args, saved));
+      return redirectWithToast(back, { tone: "good", text: withNotes(done, notes), undo });
     },
     picture,
     async (submission) =>

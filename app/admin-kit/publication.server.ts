@@ -4,17 +4,14 @@ import { z } from "zod";
 import { requireStaff } from "~/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";
-import { readBesideOr } from "~/web/optional-parts.server";
 import { redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { listPath } from "./list-screen.server";
-import { asksSecondPerson } from "./publication-guard.server";
+import { publicationUndo } from "./publication-undo.server";
 import { requireChange } from "./require-change.server";
 import type { Editable, ManagedRecord, StoredList } from "./resource.server";
 import { saveSubmission } from "./submit.server";
-import { currentManager } from "./transaction.server";
-import { findShareRatios, findWarnings, todayAtSite } from "./warnings.server";
 
 /** The row button's values: the new status, and the version that the list showed. */
 const publishSchema = z.object({
@@ -56,16 +53,11 @@ export async function publicationAction<Row extends ManagedRecord>(
     // Unpublishing may cause warnings, which only the form can show.
     const warnings = change.status === "draft" ? ("ask" as const) : undefined;
     try {
-      const { row } = await saveSubmission(resource, staff, submission, "update", { id, warnings });
-      const { pathname, search } = new URL(request.url);
-      const status = change.status === "published" ? "draft" : "published";
-      const read = () => canTurn(resource, row, status);
-      const canUndo = await readBesideOr(args, "doubts about an undo not read", read, false);
-      const values = { status, version: String(row.version) };
-      return redirectWithToast(`${listPath(resource, request)}#row-${row.id}`, {
+      const saved = await saveSubmission(resource, staff, submission, "update", { id, warnings });
+      return redirectWithToast(`${listPath(resource, request)}#row-${saved.row.id}`, {
         tone: "good",
         text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
-        undo: canUndo ? { action: `${pathname}${search}`, values } : undefined,
+        undo: await publicationUndo(resource, args, saved),
       });
     } catch (error) {
       const warned = error instanceof AppError && error.details.confirm && error.details.fieldErrors;
@@ -76,24 +68,6 @@ export async function publicationAction<Row extends ManagedRecord>(
       });
     }
   });
-}
-
-/** Whether a button can give a record this status: a second person approves publication, and only the form asks doubts. */
-async function canTurn<Row extends ManagedRecord>(
-  resource: StoredList<Row> & Editable<Row>,
-  before: Row,
-  status: keyof typeof DONE_MESSAGES,
-): Promise<boolean> {
-  if (status === "published") return !asksSecondPerson(resource);
-  const manager = currentManager();
-  const { form } = resource;
-  const [isToday, [shares = 1]] = [
-    await todayAtSite(manager),
-    await findShareRatios(form, [before], manager),
-  ];
-  const intended = [{ values: { ...before, status }, before, isToday, shares }];
-  const [warnings = {}] = await findWarnings(form, intended, manager);
-  return Object.keys(warnings).length === 0;
 }
 
 /** There is no form to show both values; the list shows the new ones. */

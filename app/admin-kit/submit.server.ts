@@ -81,7 +81,8 @@ type SaveOptions<Row extends ManagedRecord> = {
 };
 
 /** A saved record. @property notes on derived values @property warnings including changed derived values */
-export type Saved<Row> = { row: Row; notes: Sentences; warnings: Sentences };
+/** @property before the record as it was, without changes of others in the meantime; absent if it was added */
+export type Saved<Row> = { row: Row; before?: Row; notes: Sentences; warnings: Sentences };
 
 /** Adds or changes a record with the submitted values.
  * @throws AppError 422 with the errors by field, 409 with somebody else's changes, 412 if its conditions do
@@ -107,7 +108,8 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const derive = (before?: Row) =>
     completeSubmission(form, { ...typedAnswers(submission, parsed, before), before, ...facts });
   // Before anything is locked: waiting for a second connection with a lock could deadlock.
-  const values = { ...current, ...parsed.values, ...derive(current).values };
+  const before = current && { ...current };
+  const values = { ...before, ...parsed.values, ...derive(current).values };
   const [found = {}] = warningMode
     ? await findWarnings(form, [{ values, before: current, ...facts }], currentManager())
     : [];
@@ -145,7 +147,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
           warnings = { ...warnings, ...left };
         })),
   });
-  return { row, notes, warnings };
+  return { row, before, notes, warnings };
 }
 
 /** The choice that was sent with a record, if it changes something. */

@@ -141,3 +141,22 @@ it("undo changes nothing that somebody else has changed in the meantime", async 
   expect((await undo(draft)).status).toBe(409);
   expect(await stored(id)).toEqual([{ status: "draft", title: "Tin" }]);
 });
+
+it("undo after a form published a record makes it a draft again, and the other way round", async () => {
+  const fields = { title: "Copper", content: "Up.", category: "Tech" };
+  const added = await post("/admin/news/new", { ...fields, status: "published" });
+  const [{ id = "" } = {}] = await database.rows<{ id: string }>(
+    "select id from news where title = 'Copper'",
+  );
+  await undo(added);
+  expect(await stored(id)).toEqual([{ title: "Copper", status: "draft" }]);
+  const edit = (values: Record<string, string>) =>
+    post(`/admin/news/${id}/edit?q=co`, { ...fields, ...values });
+  await undo(await edit({ status: "published", version: "2" }));
+  expect(await stored(id)).toEqual([{ title: "Copper", status: "draft" }]);
+  await edit({ status: "published", version: "4" });
+  await undo(await edit({ status: "draft", version: "5" }));
+  expect(await stored(id)).toEqual([{ title: "Copper", status: "published" }]);
+  const other = await edit({ title: "Copper rises", status: "published", version: "7" });
+  expect(await next(other)).not.toMatch(UNDO);
+});
