@@ -2,8 +2,10 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { formatCount } from "~/ui/format";
+import type { ToastUndo } from "~/ui/toast";
 import { AppError } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -12,6 +14,7 @@ import { publicationField } from "./fields.server";
 import { findSlice } from "./find.server";
 import { openList, requestedListState, selectedProperties } from "./list-rows.server";
 import { listPath, MATCHING } from "./list-screen.server";
+import { asksSecondPerson } from "./publication-guard.server";
 import { requireChange } from "./require-change.server";
 import type { Listed, ManagedRecord, Removable } from "./resource.server";
 import {
@@ -189,38 +192,70 @@ export async function selectionAction<Row extends ManagedRecord>(
     const plan = describeChange(resource, staff, selection, rows.length);
     if (rows.length === 0 || !plan) return noneTicked(backTo, ids);
     const changed = rows.filter((row) => !isAlready(row, plan));
+    const saved: Row[] = [];
     await inOneTransaction(async () => {
       // Always in the same order, so that two simultaneous changes do not deadlock.
-      for (const row of changed.toSorted((one, other) => one.id.localeCompare(other.id)))
-        await changeOne(resource, staff, row, versions.get(row.id), plan).catch(
+      for (const row of changed.toSorted((one, other) => one.id.localeCompare(other.id))) {
+        const done = await changeOne(resource, staff, row, versions.get(row.id), plan).catch(
           addRowTitle(resource.titleOf(row)),
         );
+        if (done) saved.push(done);
+      }
     });
     const done = changed.length > 0 ? plan.done(changed.length) : "No change was needed";
     const gone = ids.length - rows.length;
     const text =
       gone > 0 ? `${done}. Somebody else had already deleted ${formatCount(gone)} of the rows` : done;
-    return redirectWithToast(backTo, { tone: "good", text });
+    const read = () => selectionUndo(resource, plan, saved, request);
+    const undo = await readBesideOr(args, "doubts about an undo not read", read, undefined);
+    return redirectWithToast(backTo, { tone: "good", text, undo });
   });
 }
 
-/** @param version that was shown; undefined if this record was not confirmed */
+const OPPOSITES = {
+  publish: { change: "unpublish", value: "draft" },
+  unpublish: { change: "publish", value: "published" },
+} as const;
+
+/** The most characters of an undo: its toast travels in a cookie. */
+const MOST_OF_UNDO = 2_200;
+
+/** What "Undo" posts after a page of records was published or unpublished; undefined if that would be refused. */
+async function selectionUndo<Row extends ManagedRecord>(
+  resource: Selectable<Row>,
+  { name, field }: RequestedChange,
+  rows: readonly Row[],
+  request: Request,
+): Promise<ToastUndo | undefined> {
+  if ((name !== "publish" && name !== "unpublish") || rows.length === 0) return undefined;
+  const { change, value } = OPPOSITES[name];
+  if (change === "publish" && asksSecondPerson(resource)) return undefined;
+  const doubts = await changeWarnings(resource, rows, { field, value });
+  if (doubts.some((warnings) => Object.keys(warnings).length > 0)) return undefined;
+  const list = new URL(listPath(resource, request), request.url).searchParams;
+  const search = new URLSearchParams([...list, ["change", change], ...rows.map(({ id }) => ["id", id])]);
+  const action = `/admin/${resource.path}/selection?${search}`;
+  const versions = rows.map(({ id, version }) => `${id}:${version}`).join(" ");
+  return action.length + versions.length > MOST_OF_UNDO ? undefined : { action, values: { versions } };
+}
+
+/** @returns the saved record; undefined if it was deleted @param version that was shown; undefined if this record was not confirmed */
 async function changeOne<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   staff: StaffViewer,
   { id, version: now }: Row,
   version: number | undefined,
   { field, value }: RequestedChange,
-): Promise<void> {
+): Promise<Row | undefined> {
   if (version === undefined) throw new AppError(422, "Please select the rows again");
   if (!field && version !== now) throw new AppError(409, CHANGED);
   if (!field) {
     await removeById(resource as Selectable<Row> & Removable<Row>, staff, id, { version });
-    return;
+    return undefined;
   }
   // As JSON: omitted fields keep their values, including checkboxes.
   const submission = { format: "json", values: { [field.name]: value, version }, files: {} } as const;
-  await saveSubmission(resource, staff, submission, "update", { id });
+  return (await saveSubmission(resource, staff, submission, "update", { id })).row;
 }
 
 const readVersions = (text: unknown): Map<string, number> =>

@@ -160,3 +160,18 @@ it("undo after a form published a record makes it a draft again, and the other w
   const other = await edit({ title: "Copper rises", status: "published", version: "7" });
   expect(await next(other)).not.toMatch(UNDO);
 });
+
+it("undo after several records were published makes exactly those drafts again", async () => {
+  const draft = () => insertRecord(database, "news", { status: "draft" });
+  const ids = [await draft(), await draft()];
+  const seen = await insertRecord(database, "news", { status: "published" });
+  const all = [...ids, seen];
+  const search = new URLSearchParams([["q", "co"], ["change", "publish"], ...all.map((id) => ["id", id])]);
+  const versions = all.map((id) => `${id}:1`).join(" ");
+  const published = await post(`/admin/news/selection?${search}`, { versions });
+  const statuses = () => Promise.all(all.map(async (id) => (await stored(id))[0]?.status));
+  expect(await statuses()).toEqual(["published", "published", "published"]);
+  const undone = await undo(published);
+  expect([undone.status, undone.headers.get("Location")]).toEqual([303, "/admin/news?q=co"]);
+  expect(await statuses()).toEqual(["draft", "draft", "published"]);
+});
