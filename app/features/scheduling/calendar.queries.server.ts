@@ -39,11 +39,11 @@ const selectPart = (
     where ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[]) and ${where} and ${onDay(at)}
     order by ${at}, id limit ${int("most")}::int)`;
 
-/** Scheduled working copies of records that are not in the bin. */
+/** Scheduled working copies of records that are not in the bin, for people who may write these: the titles are the copies'. */
 const selectCopies = ({ path, table }: Pick<Part, "path" | "table">) => sql`
   (select ${raw(`'${path}'`)}::text as path, 'copy' as state, copy.record_id as id, copy.title as title, copy.publish_at as at
      from working_copies copy join ${raw(table)} record on record.id = copy.record_id
-    where copy.kind = ${raw(`'${path}'`)} and ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[])
+    where copy.kind = ${raw(`'${path}'`)} and ${raw(`'${path}'`)} = any(${array(text)("written")}::text[])
       and ${onDay(sql`copy.publish_at`)}
     order by copy.publish_at, copy.record_id limit ${int("most")}::int)`;
 
@@ -90,7 +90,7 @@ export function scheduledDays(
   range: { first: string; days: number; most: number },
 ): Promise<CalendarItem[]> {
   const paths = CALENDAR_PATHS.filter((path) => can(viewer, READ_PERMISSIONS[path]));
-  return DAYS.all({ ...range, paths });
+  return DAYS.all({ ...range, paths, written: plannable(viewer) });
 }
 
 const WRITE_PERMISSIONS = {

@@ -2,7 +2,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 
 // Fourteen hours ahead of UTC, so that its dates differ from UTC's.
 setUpStaffApp({ SITE_TZ: "Pacific/Kiritimati" });
@@ -129,14 +129,21 @@ it("the switch between week and month keeps today, and otherwise the month of mo
   expect(await switched("/admin/calendar?month=")).toBe(`week=${today}`);
 });
 
-it("a scheduled working copy leads to its own form", async () => {
-  const id = await insertRecord(database, "news", { status: "published" });
+it("a scheduled working copy leads to its own form, and is shown to people who may write the record", async () => {
+  const id = await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
   await database.rows(
     `insert into working_copies (kind, record_id, title, typed, record_version, publish_at, staff_name)
      values ('news', ?, 'Copper again', '{}', 1, ?, 'Maren Holt')`,
     [id, MONDAY_NOON],
   );
   expect(await html(WEEK)).toContain(`href="/admin/news/${id}/edit?working-copy=on"`);
+  await database.rows("update staff set narrowed_to = '{news.read}' where email = 'admin@demo.test'");
+  onTestFinished(async () => void (await database.rows("update staff set narrowed_to = '{}'")));
+  for (const path of [WEEK, "/admin/calendar?month=2150-01"]) {
+    const text = await html(path);
+    expect(text).toContain("Copper at noon");
+    expect(text).not.toContain("Copper again");
+  }
 });
 
 it.each([
