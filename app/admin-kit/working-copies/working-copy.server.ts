@@ -7,6 +7,7 @@ import { PUBLICATION_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
+import { isUuid } from "~/web/uuid";
 import { isSameValue } from "../derived-values.server";
 import { formValue, formValues } from "../field-data.server";
 import { type Field, publicationField } from "../fields.server";
@@ -140,7 +141,8 @@ const holds = <Row extends ManagedRecord>(
 /** Ends the transaction of a preview. */
 const UNDO = new Error("only looked at");
 
-/** Reads a record as it will be with its working copy: writes it, reads, and takes the write back.
+/** Reads a record as it will be with its working copy: writes it, reads, and takes the write back. It locks the record only: a
+ * save locks the record before its copy.
  * @param read with the transaction's manager
  */
 export async function readWithCopy<Row extends ManagedRecord, Found>(
@@ -148,11 +150,12 @@ export async function readWithCopy<Row extends ManagedRecord, Found>(
   id: string,
   read: (manager: EntityManager) => Promise<Found>,
 ): Promise<Found | undefined> {
+  const copy = isUuid(id) ? await workingCopyOf(resource.path, id) : undefined;
+  if (!copy) return undefined;
   let found: Found | undefined;
   const look = async (manager: EntityManager) => {
     const row = await findRow(resource, id, {}, manager);
-    const copy = row && (await workingCopyOf(resource.path, row.id, manager));
-    if (copy) {
+    if (row) {
       const fields = copiedFields(resource);
       const parsed = await parseSubmission({ fields }, submissionOfCopy(resource, row, copy), "update");
       await manager.nativeUpdate(resource.entity, { id: row.id } as never, parsed.values as never);

@@ -1,11 +1,13 @@
+import { openDatabase } from "tests/support/database";
 import { withFailingWrites } from "tests/support/database-failures";
 import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
 import { smallPicture } from "tests/support/request-bodies";
 import { app, database } from "tests/support/running-app";
+import { waitUntil } from "tests/support/server-process";
 import { api, followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { publishDueCopies, sweepCopies } from "~/features/scheduling/publish-due-copies.server";
 
 setUpStaffApp();
@@ -507,6 +509,25 @@ describe("the readers of a working copy", () => {
     await database.rows(`update working_copies set typed = '{"companyName":""}'`);
     const stale = await get(`/preview/daily-brief/${id}?as=premium&working-copy=on`);
     expect(stale.status).toBe(404);
+  });
+
+  it("a preview waits for a save without holding the copy, which that save ends", async () => {
+    const id = await insertRecord(database, "daily_briefs", { company_name: "Copper", analysis: "Before." });
+    await begin(id, { analysis: "For who pays." }, "admin", "daily-brief");
+    const saving = openDatabase(app.databaseUrl);
+    onTestFinished(saving.close);
+    await saving.rows("begin");
+    await saving.rows("select 1 from daily_briefs where id = ? for update", [id]);
+    const preview = html(`/preview/daily-brief/${id}?as=premium&working-copy=on`);
+    await waitUntil(async () => {
+      const waiting = await database.rows(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    });
+    await saving.rows("delete from working_copies");
+    await saving.rows("rollback");
+    expect(await preview).toContain("For who pays.");
   });
 
   it("an alert's figures pass the rules of an alert when it is published", async () => {
