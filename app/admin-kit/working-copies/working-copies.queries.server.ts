@@ -66,18 +66,18 @@ export const keepCopy = (
   within: EntityManager,
 ): Promise<RowOf<typeof KEPT> | undefined> => KEEP.first(copy, within);
 
-const DROP = statement("working-copies.drop", columns(WorkingCopy, "version"))`
-  delete from working_copies
-   where kind = ${text("kind")} and record_id = ${uuid("recordId")} and version = ${int("version")}
-  returning version`;
+/** A save that only plans keeps the version. */
+const SEEN = sql`kind = ${text("kind")} and record_id = ${uuid("recordId")} and version = ${int("version")}
+     and publish_at is not distinct from ${timestamp.orNull("publishAt")}`;
+type SeenCopy = Pick<Copy, "kind" | "recordId" | "version" | "publishAt">;
 
-/** Deletes the version that was seen, after it was published or discarded, and its review. @returns false if there is another one */
-export async function dropCopy(
-  { kind, recordId, version }: Pick<Copy, "kind" | "recordId" | "version">,
-  within: EntityManager,
-): Promise<boolean> {
-  if (!(await DROP.first({ kind, recordId, version }, within))) return false;
-  await endCopyReview({ kind, recordId }, within);
+const DROP = statement("working-copies.drop", columns(WorkingCopy, "version"))`
+  delete from working_copies where ${SEEN} returning version`;
+
+/** Deletes the version that was seen, after it was published or discarded, and its review. @returns false if there is another one, or another plan */
+export async function dropCopy(copy: SeenCopy, within: EntityManager): Promise<boolean> {
+  if (!(await DROP.first(copy, within))) return false;
+  await endCopyReview(copy, within);
   return true;
 }
 
@@ -88,16 +88,10 @@ const DUE = statement("working-copies.due", COPY)`
 export const dueCopies = (): Promise<Copy[]> => DUE.all();
 
 const FAIL = statement("working-copies.fail", columns(WorkingCopy, "version"))`
-  update working_copies set problem = ${text("problem")}
-   where kind = ${text("kind")} and record_id = ${uuid("recordId")} and version = ${int("version")} and problem is null
-  returning version`;
+  update working_copies set problem = ${text("problem")} where ${SEEN} and problem is null returning version`;
 
-/** Notes why a planned copy was not published; it stays. @returns false if there is another version, or it is noted */
-export const noteProblem = async (
-  copy: Pick<Copy, "kind" | "recordId" | "version">,
-  problem: string,
-  within: EntityManager,
-): Promise<boolean> =>
+/** Notes why a planned copy was not published; it stays. @returns false if there is another version or plan, or it is noted */
+export const noteProblem = async (copy: SeenCopy, problem: string, within: EntityManager): Promise<boolean> =>
   (await FAIL.first({ ...copy, problem: truncate(problem, MOST_PROBLEM) }, within)) !== undefined;
 
 const MOST_PROBLEM = 400;

@@ -59,6 +59,22 @@ const actions = async () =>
     ({ action }) => action,
   );
 
+/** Another transaction that has locked all rows of a table. */
+async function lockedBySomebody(table: string) {
+  const other = openDatabase(app.databaseUrl);
+  onTestFinished(other.close);
+  await other.rows("begin");
+  await other.rows(`select 1 from ${table} for update`);
+  return other;
+}
+const somethingWaits = () =>
+  waitUntil(async () => {
+    const waiting = await database.rows(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return waiting.length > 0;
+  });
+
 describe("a working copy", () => {
   it("keeps what differs next to the record, and readers see the published one", async () => {
     const id = await article();
@@ -414,6 +430,29 @@ describe("a scheduled working copy", () => {
     expect(await copies()).toMatchObject([{ typed: { caption: "New." }, problem: null }]);
   });
 
+  it.each([
+    ["loses its minute is not published", "", "published"],
+    ["gets another minute keeps it, though the first one fails", AT, "draft"],
+  ])("that %s while others are published", async (_, copyPublishAt, status) => {
+    const film = await insertRecord(database, "videos", { title: "Copper" });
+    await begin(film, { caption: "New." }, "admin", "videos");
+    await change(film, { copyPublishAt: "2150-01-07T09:00" }, "admin", "videos");
+    const id = await scheduled();
+    await database.rows("update working_copies set publish_at = publish_at - interval '140 years'");
+    await database.rows("update news set status = ?", [status]);
+    const before = await saved(id);
+    const other = await lockedBySomebody("videos");
+    const job = publishDueCopies();
+    await somethingWaits();
+    expect((await change(id, { copyPublishAt })).status).toBe(303);
+    await other.rows("rollback");
+    await job;
+    expect(await saved(id)).toEqual(before);
+    const [copy, ...others] = await copies();
+    expect([copy?.problem, copy?.publish_at === null, others]).toEqual([null, copyPublishAt === "", []]);
+    expect(await mails()).toEqual([]);
+  });
+
   it("belongs to its planner: who only changes its text or its minute is another person", async () => {
     const id = await scheduled();
     expect((await change(id, { author: "Ada" }, "superadmin")).status).toBe(303);
@@ -514,17 +553,9 @@ describe("the readers of a working copy", () => {
   it("a preview waits for a save without holding the copy, which that save ends", async () => {
     const id = await insertRecord(database, "daily_briefs", { company_name: "Copper", analysis: "Before." });
     await begin(id, { analysis: "For who pays." }, "admin", "daily-brief");
-    const saving = openDatabase(app.databaseUrl);
-    onTestFinished(saving.close);
-    await saving.rows("begin");
-    await saving.rows("select 1 from daily_briefs where id = ? for update", [id]);
+    const saving = await lockedBySomebody("daily_briefs");
     const preview = html(`/preview/daily-brief/${id}?as=premium&working-copy=on`);
-    await waitUntil(async () => {
-      const waiting = await database.rows(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return waiting.length > 0;
-    });
+    await somethingWaits();
     await saving.rows("delete from working_copies");
     await saving.rows("rollback");
     expect(await preview).toContain("For who pays.");
