@@ -7,7 +7,7 @@ import { changedValues } from "./derived-values.server";
 import type { FieldData } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { isScheduled, type Scheduled } from "./publish-time.server";
-import { isApproved } from "./review/entries.server";
+import { approvedAmong, type ReviewedVersion } from "./review/entries.server";
 
 /** The records of a declaration. */
 type Guarded = { path: string; noun: Noun; form?: { fields?: readonly Field[] } };
@@ -71,25 +71,33 @@ export async function requirePublication(
   writes: readonly Write[],
   manager: EntityManager,
 ): Promise<void> {
-  for (const write of writes) {
-    const problem = await publicationProblem(resource, writer, write, manager);
-    if (problem) throw new AppError(403, problem);
-  }
+  const problem = (await publicationProblems(resource, writer, writes, manager)).find(Boolean);
+  if (problem) throw new AppError(403, problem);
 }
 
-/** Why `requirePublication` refuses a write, for people. */
-export async function publicationProblem(
+/** Why `requirePublication` refuses each of these writes, for people; undefined if it does not. */
+export async function publicationProblems(
   resource: Guarded,
   writer: Writer,
-  write: Write,
+  writes: readonly Write[],
   manager: EntityManager,
-): Promise<string | undefined> {
+): Promise<(string | undefined)[]> {
+  const refusals = writes.map((write) => findRefusal(resource, writer, write));
+  const asked = refusals.flatMap((one) => one?.unless ?? []);
+  const approved = await approvedAmong(resource.path, asked, manager);
+  return refusals.map((one) => (one?.unless && approved.has(one.unless.recordId) ? undefined : one?.problem));
+}
+
+/** @property unless the version whose approval lets the write pass */
+type Refusal = { problem: string; unless?: ReviewedVersion & { recordId: string } };
+
+function findRefusal(resource: Guarded, writer: Writer, write: Write): Refusal | undefined {
   if (!mayPublish(writer, resource)) {
     if (isPublic(resource, write.before) && !mayDelete(resource, writer, write))
-      return writer.kind === "key" ? KEY_CHANGES_NOTHING : READERS_SEE_IT;
-    if (isPublic(resource, write.after)) return ONLY_DRAFTS;
+      return { problem: writer.kind === "key" ? KEY_CHANGES_NOTHING : READERS_SEE_IT };
+    if (isPublic(resource, write.after)) return { problem: ONLY_DRAFTS };
   }
-  return asksSecondPerson(resource) ? missingApproval(resource, writer, write, manager) : undefined;
+  return asksSecondPerson(resource) ? refusalWithoutApproval(resource, writer, write) : undefined;
 }
 
 /** A key deletes by its scope alone. */
@@ -99,28 +107,25 @@ const mayDelete = ({ noun }: Guarded, writer: Writer, { after }: Write): boolean
 /** What may change between an approval and the publication. */
 const WHEN = ["publishAt", "unpublishAt"];
 
-async function missingApproval(
+/** Where publication needs a second person. */
+function refusalWithoutApproval(
   resource: Guarded,
   writer: Writer,
   { before, after, copy, picture }: Write,
-  manager: EntityManager,
-): Promise<string | undefined> {
+): Refusal | undefined {
   if (!after || !isPublic(resource, after)) return undefined;
   const wasPublic = isPublic(resource, before);
   // Programs keep the figures of published records up to date.
   if (wasPublic && writer.kind === "key") return undefined;
   const isPlanned = wasPublic && isScheduled((before ?? {}) as Scheduled);
-  const refusal = isPlanned ? NEEDS_DRAFT : wasPublic ? NEEDS_COPY : NEEDS_APPROVAL;
-  if (!before) return refusal;
-  const about = { kind: resource.path, recordId: before.id };
-  if (copy !== undefined)
-    return (await isApproved({ ...about, version: copy, ofCopy: true }, manager)) ? undefined : refusal;
+  const problem = isPlanned ? NEEDS_DRAFT : wasPublic ? NEEDS_COPY : NEEDS_APPROVAL;
+  if (!before) return { problem };
+  const { id: recordId, version } = before;
+  if (copy !== undefined) return { problem, unless: { recordId, version: copy, ofCopy: true } };
   const free = [statusOf(resource), ...WHEN];
   const changed = Object.keys(changedValues(before, after as Record<string, unknown>));
-  if (picture || changed.some((name) => !free.includes(name))) return refusal;
-  if (wasPublic && changed.length === 0) return undefined;
-  const { version } = before;
-  return wasPublic || (await isApproved({ ...about, version, ofCopy: false }, manager)) ? undefined : refusal;
+  if (picture || changed.some((name) => !free.includes(name))) return { problem };
+  return wasPublic ? undefined : { problem, unless: { recordId, version, ofCopy: false } };
 }
 
 /** Whether a record that this person adds or restores may be visible at once. */

@@ -135,18 +135,18 @@ async function endReviewsOf<Row extends ManagedRecord>(
 const UPDATED_AT_ONCE = 250;
 
 /** Adds and changes many records without pictures in the caller's transaction, which has locked them. Unlike `save` it sends one statement for hundreds of them, because their versions are already compared.
+ * @param saves those with `isGuarded` passed `requirePublication` in this transaction
  */
 export async function saveAll<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   manager: EntityManager,
   staff: Writer,
-  saves: readonly { submission: ParsedSubmission; before?: Row }[],
+  saves: readonly { submission: ParsedSubmission; before?: Row; isGuarded?: boolean }[],
 ): Promise<void> {
   assertRecentPassword(staff, `${resource.noun}.write`);
-  const writes = saves.map(({ submission, before }) => ({
-    before,
-    after: { ...before, ...submission.values },
-  }));
+  const writes = saves
+    .filter(({ isGuarded }) => !isGuarded)
+    .map(({ submission, before }) => ({ before, after: { ...before, ...submission.values } }));
   await requirePublication(resource, staff, writes, manager);
   const added = saves
     .filter(({ before }) => !before)

@@ -9,7 +9,7 @@ import { checkConstraints, explainViolation } from "../constraints.server";
 import { changedValues, completeSubmission } from "../derived-values.server";
 import { tableOf } from "../find.server";
 import { isBlank, type ParsedSubmission, parseSubmission, versionOf } from "../parse-submission.server";
-import { publicationProblem } from "../publication-guard.server";
+import { publicationProblems } from "../publication-guard.server";
 import type { ManagedRecord, Pasteable } from "../resource.server";
 import { saveAll } from "../save.server";
 import { keepSavedDigits, keptFigures, replacedFigures } from "../submit.server";
@@ -25,8 +25,8 @@ import { type BulkRow, type BulkTarget, isWritten } from "./bulk.server";
 import { type Found, findNamed } from "./name-records.server";
 import type { SentRow } from "./read-rows.server";
 
-/** A row with the values to write. @property before the saved record */
-type RecordRow<Row> = BulkRow & { before?: Row; submission: ParsedSubmission };
+/** A row with the values to write. @property before the saved record @property isGuarded whether it passed `requirePublication` */
+type RecordRow<Row> = BulkRow & { before?: Row; submission: ParsedSubmission; isGuarded?: boolean };
 
 /** Properties of a record's JSON that are not written: a program may send back what it read. */
 const READ_ONLY = ["_id", "id", "createdAt", "updatedAt", "version", "locked", "warnings"];
@@ -64,11 +64,15 @@ async function refuseForbidden<Row extends ManagedRecord>(
   rows: readonly RecordRow<Row>[],
   manager: EntityManager,
 ): Promise<void> {
-  for (const row of rows) {
-    const after = { ...row.before, ...row.submission.values };
-    const problem = await publicationProblem(resource, staff, { before: row.before, after }, manager);
-    if (problem)
-      Object.assign(row, { status: "refused", id: row.before?.id ?? null, errors: { "": problem } });
+  const writes = rows.map(({ before, submission: { values } }) => ({
+    before,
+    after: { ...before, ...values },
+  }));
+  const problems = await publicationProblems(resource, staff, writes, manager);
+  for (const [nth, row] of rows.entries()) {
+    const problem = problems[nth];
+    const refused = { status: "refused", id: row.before?.id ?? null, errors: { "": problem } };
+    Object.assign(row, problem ? refused : { isGuarded: true });
   }
 }
 

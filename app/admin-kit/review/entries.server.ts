@@ -2,7 +2,7 @@ import { sql as ormSql } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { REVIEW_ENTRIES, ReviewEntry } from "db/entities/review-entry";
 import { columns, columnsAs } from "db/entity-columns.server";
-import { array, bool, int, literal, type RowOf, sql, text, uuid } from "db/sql";
+import { array, bool, int, literal, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 
@@ -79,28 +79,38 @@ const END_COPY = command("review-entries.end-copy")`
 export const endCopyReview = (record: Reviewed, manager: EntityManager): Promise<void> =>
   END_COPY.run(record, manager);
 
-const VERSION = sql`what = 'approval' and version = ${int("version")} and of_copy = ${bool("ofCopy")}`;
 const APPROVAL = { ...columns(ReviewEntry, "staffName", "createdAt"), staffId: uuid.orNull.from`staff_id` };
 const APPROVALS = statement("review-entries.approvals", APPROVAL)`
   select ${APPROVAL} from review_entries
-   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and ${VERSION} order by created_at desc, id desc`;
+   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and what = 'approval' and version = ${int("version")}
+     and of_copy = ${bool("ofCopy")}
+   order by created_at desc, id desc`;
 
 /** Who approved this version, newest first. */
 export const approvalsOf = ({ kind, recordId, version, ofCopy }: Reviewed & ReviewedVersion) =>
   APPROVALS.all({ kind, recordId, version, ofCopy });
 
-const IS_APPROVED = {
-  is: bool.from`exists (
-  select 1 from review_entries
-   where kind = ${OF_RECORD.kind} and record_id = ${OF_RECORD.recordId} and ${VERSION})`,
-};
-const APPROVED = statement("review-entries.approved", IS_APPROVED)`select ${IS_APPROVED}`;
+const APPROVED_RECORD = columns(ReviewEntry, "recordId");
+const APPROVED = statement("review-entries.approved", APPROVED_RECORD)`
+  select distinct ${APPROVED_RECORD}
+    from unnest(${array(uuid)("ids")}::uuid[], ${array(int)("versions")}::int[], ${array(bool)("ofCopies")}::bool[])
+         as asked (record_id, version, of_copy)
+    join review_entries using (record_id, version, of_copy)
+   where kind = ${OF_RECORD.kind} and what = 'approval'`;
 
-/** Whether somebody approved this version. */
-export const isApproved = async (
-  about: Reviewed & ReviewedVersion,
-  manager?: EntityManager,
-): Promise<boolean> => (await APPROVED.first(about, manager))?.is === true;
+/** The ids of those records whose version somebody approved. @param records each once */
+export async function approvedAmong(
+  kind: string,
+  records: readonly (ReviewedVersion & { recordId: string })[],
+  manager: EntityManager,
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
+  const ids = records.map(({ recordId }) => recordId);
+  const versions = records.map(({ version }) => version);
+  const ofCopies = records.map(({ ofCopy }) => ofCopy);
+  const approved = await APPROVED.all({ kind, ids, versions, ofCopies }, manager);
+  return new Set(approved.map(({ recordId }) => recordId));
+}
 
 const INTO_BIN = command("review-entries.into-bin")`
   update review_entries e set binned_id = b.id

@@ -1,7 +1,8 @@
 import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
+import { recordStatements } from "tests/support/record-statements";
 import { app, database } from "tests/support/running-app";
-import { followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
+import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEEDS_APPROVAL, NEEDS_COPY, NEEDS_DRAFT } from "~/admin-kit/publication-guard.server";
@@ -268,6 +269,28 @@ describe("a site that asks for a second person", () => {
     expect(await html(reviewOf(draft))).not.toContain("The working copy is reviewed");
     expect((await deed("approve", { seen: "2" })).status).toBe(303);
     expect((await publish("2")).status).toBe(303);
+  });
+
+  it("a bulk push asks for all its approvals at once", async () => {
+    const rows = ["ONE", "TWO", "NONE"].map((ticker) => ({ ticker, status: "published" }));
+    for (const { ticker } of rows)
+      await insertRecord(database, "stock_picks", { ticker, name: ticker, status: "draft" });
+    await database.rows(
+      `insert into review_entries (kind, record_id, what, version, staff_name)
+       select 'stock-picks', id, 'approval', case ticker when 'NONE' then 2 else 1 end, 'Sol Ada' from stock_picks`,
+    );
+    const push = (search: string) => api("PUT", `/api/stock-picks/bulk${search}`, { rows });
+    let partial: Awaited<ReturnType<typeof push>> | undefined;
+    const statements = await recordStatements(async () => {
+      partial = await push("?partial=1");
+    });
+    expect(partial?.body.rows).toMatchObject([
+      { status: "updated" },
+      { status: "updated" },
+      { status: "refused", errors: { "": NEEDS_APPROVAL } },
+    ]);
+    expect(statements.filter((text) => text.includes("what = 'approval'"))).toHaveLength(1);
+    expect(await push("")).toMatchObject({ status: 403, body: { message: NEEDS_APPROVAL } });
   });
 
   it("a scheduled record is made a draft again before it is changed", async () => {
