@@ -66,7 +66,7 @@ async function numberAndPlan(): Promise<void> {
 }
 
 /** Working copies first: a call opens with what they publish. */
-async function publishDue(): Promise<void> {
+export async function publishDue(): Promise<void> {
   try {
     await publishDueCopies();
   } finally {

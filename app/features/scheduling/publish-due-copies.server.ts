@@ -1,6 +1,7 @@
 import { em } from "db/orm.server";
 import { sweep } from "db/sweep.server";
 import { findRow } from "~/admin-kit/find.server";
+import { mayPublish } from "~/admin-kit/publication-guard.server";
 import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
 import { saveSubmission } from "~/admin-kit/submit.server";
 import { type Copy, dueCopies, noteProblem } from "~/admin-kit/working-copies/working-copies.queries.server";
@@ -40,7 +41,7 @@ async function publishPlanned(
   copy: Copy,
   staff: StaffViewer | undefined,
 ): Promise<string | undefined> {
-  if (!staff || !can(staff, resource.roles.write.permission))
+  if (!staff || !can(staff, resource.roles.write.permission) || !mayPublish(staff, resource))
     return `Who planned it may not change this ${resource.singular} any more.`;
   const row = await findRow(resource, copy.recordId);
   if (!row) return `The ${resource.singular} was deleted.`;

@@ -9,6 +9,7 @@ import { api, followRedirect, get, html, post, setUpStaffApp, staffCookies } fro
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { publishDueCopies, sweepCopies } from "~/features/scheduling/publish-due-copies.server";
+import { publishDue } from "~/server/jobs";
 
 setUpStaffApp();
 afterEach(async () => {
@@ -355,8 +356,15 @@ describe("a scheduled working copy", () => {
     expect(await refused.text()).toContain("is in the past");
   });
 
+  const narrow = (permissions: string) =>
+    database.rows("update staff set narrowed_to = ?::text[] where email = 'admin@demo.test'", [permissions]);
+  const NOT_ANY_MORE = /^Who planned it may not change this news item any more\.$/;
+
   /** What keeps it from being published, with the reason. */
-  const OBSTACLES: Record<string, { reason: RegExp; meanwhile: (id: string) => Promise<unknown> }> = {
+  const OBSTACLES: Record<
+    string,
+    { reason: RegExp; meanwhile: (id: string) => Promise<unknown>; unmailed?: true }
+  > = {
     "the record has a conflict": {
       reason: /^superadmin tester also changed: Title\.$/,
       meanwhile: async (id) =>
@@ -382,14 +390,23 @@ describe("a scheduled working copy", () => {
       reason: /^The form refuses: Title\.$/,
       meanwhile: () => database.rows(`update working_copies set typed = '{"title":""}'`),
     },
-    "its planner may not write any more": {
-      reason: /^Who planned it may not change this news item any more\.$/,
+    "its planner left": {
+      reason: NOT_ANY_MORE,
       meanwhile: () => database.rows("update staff set status = 'inactive' where email = 'admin@demo.test'"),
+      unmailed: true,
+    },
+    "its planner may not write any more": { reason: NOT_ANY_MORE, meanwhile: () => narrow("{news.read}") },
+    "its planner may not publish any more": {
+      reason: NOT_ANY_MORE,
+      meanwhile: () => narrow("{news.read,news.write}"),
     },
   };
-  afterEach(() => database.rows("update staff set status = 'active' where email = 'admin@demo.test'"));
+  afterEach(() =>
+    database.rows("update staff set status = 'active', narrowed_to = '{}' where email = 'admin@demo.test'"),
+  );
 
-  it.each(Object.entries(OBSTACLES))("stays if %s, and says why", async (_, { reason, meanwhile }) => {
+  it.each(Object.entries(OBSTACLES))("stays if %s, and says why", async (_, obstacle) => {
+    const { reason, meanwhile, unmailed } = obstacle;
     const id = await scheduled();
     await meanwhile(id);
     const before = await saved(id);
@@ -398,8 +415,7 @@ describe("a scheduled working copy", () => {
     await publishDueCopies();
     expect(await saved(id)).toEqual(before);
     expect(await copies()).toMatchObject([{ problem: expect.stringMatching(reason), version: 1 }]);
-    const expected = reason.source.includes("any more") ? [] : [{ to_address: "admin@demo.test" }];
-    expect(await mails()).toMatchObject(expected);
+    expect(await mails()).toMatchObject(unmailed ? [] : [{ to_address: "admin@demo.test" }]);
     expect(JSON.stringify(await mails())).not.toContain("Copper");
   });
 
@@ -428,6 +444,17 @@ describe("a scheduled working copy", () => {
     });
     expect(await saved(id)).toMatchObject({ title: "Copper climbs again" });
     expect(await copies()).toMatchObject([{ typed: { caption: "New." }, problem: null }]);
+  });
+
+  it("that fails unexpectedly keeps no call from opening", async () => {
+    await scheduled();
+    await come();
+    const alert = await insertRecord(database, "trade_alerts", { current_price: "10", publish_at: AT });
+    await database.rows("update trade_alerts set publish_at = now() - interval '1 minute'");
+    await withFailingWrites(app, "delete", "working_copies", async () => {
+      await expect(publishDue()).rejects.toThrow("broken for a test");
+    });
+    expect(await database.rows("select record_id from calls")).toEqual([{ record_id: alert }]);
   });
 
   it.each([
@@ -462,12 +489,7 @@ describe("a scheduled working copy", () => {
   });
 
   describe("people who never publish", () => {
-    const narrow = (permissions: string) =>
-      database.rows("update staff set narrowed_to = ?::text[] where email = 'admin@demo.test'", [
-        permissions,
-      ]);
     beforeEach(() => staffCookies("admin"));
-    afterEach(() => narrow("{}"));
     const ONLY_PUBLISHERS = "Only people who publish plan a working copy";
     const refused = async (answer: Response) =>
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(ONLY_PUBLISHERS)]);
