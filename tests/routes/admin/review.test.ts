@@ -1,3 +1,4 @@
+import { insertKey } from "tests/support/api-keys";
 import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
@@ -269,6 +270,15 @@ describe("a site that asks for a second person", () => {
     expect(await html(reviewOf(draft))).not.toContain("The working copy is reviewed");
     expect((await deed("approve", { seen: "2" })).status).toBe(303);
     expect((await publish("2")).status).toBe(303);
+  });
+
+  it("a key publishes no draft, and keeps up to date what readers see", async () => {
+    const { headers } = await insertKey(database, ["news:write"]);
+    const put = (json: object) => app.request(`/api/news/${draft}`, { method: "PUT", headers, json });
+    await refused(await put({ status: "published" }), NEEDS_APPROVAL);
+    await show();
+    expect((await put({ title: "From a terminal" })).status).toBe(200);
+    expect(await html(`/news/${draft}`)).toContain("From a terminal");
   });
 
   it("a bulk push asks for all its approvals at once", async () => {
