@@ -1,27 +1,20 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
-import { array, int, raw, text, uuid } from "db/sql";
+import { int, raw, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { can, type Permission } from "~/auth/permissions.server";
+import { narrowing } from "~/auth/sessions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 
-const PERSON = {
-  ...columns(Staff, "id", "fullname", "email", "role"),
-  narrowedTo: array(text).from`narrowed_to`,
-};
+const PERSON = columns(Staff, "id", "fullname", "email", "role", "narrowedTo");
 const ACTIVE = statement("reviews.staff", PERSON)`
   select ${PERSON} from staff where status = 'active' order by fullname, id limit 500`;
 
 /** The active members of staff with a permission, by name. */
 export async function staffWith(permission: Permission, within?: EntityManager) {
   const people = await ACTIVE.all({}, within);
-  return people.filter(({ role, narrowedTo }) =>
-    can(
-      { kind: "staff", role, ...(narrowedTo.length > 0 ? { narrowedTo: new Set(narrowedTo) } : {}) },
-      permission,
-    ),
-  );
+  return people.filter((one) => can({ kind: "staff", role: one.role, ...narrowing(one) }, permission));
 }
 
 const SAVER = { staffId: uuid.orNull.from`saved.staff_id` };

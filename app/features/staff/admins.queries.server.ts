@@ -1,6 +1,6 @@
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
-import { array, text, uuid } from "db/sql";
+import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StaffRole } from "~/auth/viewer.server";
 
@@ -21,11 +21,8 @@ export type Admin = {
 
 /** The columns of `Admin`. */
 export const ADMIN = {
-  ...columns(
-    Staff,
-    ...(["id", "fullname", "email", "role", "status", "twoStepSince", "version", "createdAt"] as const),
-  ),
-  narrowedTo: array(text).from`narrowed_to`,
+  ...columns(Staff, "id", "fullname", "email", "role", "status"),
+  ...columns(Staff, "twoStepSince", "narrowedTo", "version", "createdAt"),
 };
 
 const BY_ID = statement("admins.by-id", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")}`;

@@ -347,6 +347,12 @@ describe("comments", () => {
     expect(await html("/admin")).not.toContain("mentions you");
   });
 
+  it("name superadmins, whose permissions are never narrowed", async () => {
+    await narrow("superadmin", "{members.read}");
+    await deed("comment", { body: "Which year, @superadmin tester?" });
+    expect(await html("/admin", "superadmin")).toContain("comment mentions you");
+  });
+
   it("are deleted by their author only", async () => {
     await deed("comment", { body: "Mine." }, "editor");
     const [{ id: entry } = { id: "" }] = await database.rows<{ id: string }>("select id from review_entries");
