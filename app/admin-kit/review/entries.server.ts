@@ -65,11 +65,15 @@ export const removeComment = async (
 
 const END = command("review-entries.end")`
   delete from review_entries
-   where kind = ${OF_RECORD.kind} and record_id = any(${array(uuid)("ids")}::uuid[]) and what = 'ready'`;
+   where kind = ${OF_RECORD.kind} and record_id = any(${array(uuid)("ids")}::uuid[]) and what = 'ready' and (not of_copy or ${bool("copies")})`;
 
-/** Nobody waits for a review of these records: they were published, or the mark was taken back. */
+/** Nobody waits for a review of these records: they were published. Their working copies wait on. */
 export const endReviews = (kind: string, ids: readonly string[], manager: EntityManager): Promise<void> =>
-  END.run({ kind, ids: [...ids] }, manager);
+  END.run({ kind, ids: [...ids], copies: false }, manager);
+
+/** The mark is taken back: of the record, or of its working copy. */
+export const withdrawReview = ({ kind, recordId }: Reviewed, manager: EntityManager): Promise<void> =>
+  END.run({ kind, ids: [recordId], copies: true }, manager);
 
 const END_COPY = command("review-entries.end-copy")`
   delete from review_entries

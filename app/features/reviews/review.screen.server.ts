@@ -11,10 +11,10 @@ import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
 import {
   addEntry,
   approvalsOf,
-  endReviews,
   type ReviewedVersion,
   removeComment,
   reviewEntries,
+  withdrawReview,
 } from "~/admin-kit/review/entries.server";
 import { reviewPath } from "~/admin-kit/review/review-path";
 import { requireRow } from "~/admin-kit/submit.server";
@@ -123,7 +123,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     return "Marked as ready for review";
   },
   async withdraw(asked) {
-    await endReviews(asked.resource.path, [asked.row.id], asked.manager);
+    await withdrawReview(recordOf(asked), asked.manager);
     return "No longer marked as ready";
   },
   async approve(asked) {

@@ -91,6 +91,24 @@ describe("a draft that is ready for review", () => {
     expect(await entries("ready")).toEqual([]);
   });
 
+  it("waits on as a working copy while the published record is saved and pushed", async () => {
+    const pick = await insertRecord(database, "stock_picks", { ticker: "CPR", category: "Tenet" });
+    const edit = `/admin/stock-picks/${pick}/edit`;
+    const review = `/admin/stock-picks/${pick}/review`;
+    const form = formValuesIn(await html(edit));
+    expect((await post(edit, { ...form, name: "Copper plc", "working-copy": "on" })).status).toBe(303);
+    await post(review, { deed: "ready" });
+    expect((await post(edit, { ...form, name: "Copper Ltd" })).status).toBe(303);
+    const rows = [{ ticker: "CPR", category: "Tenet", currentPrice: 7 }];
+    expect((await api("PUT", "/api/stock-picks/bulk", { rows })).status).toBe(200);
+    expect(await database.rows("select version from stock_picks where id = ?", [pick])).toEqual([
+      { version: 3 },
+    ]);
+    expect(await html("/admin/stock-picks?status=ready")).toContain(`row-${pick}`);
+    await post(review, { deed: "withdraw" });
+    expect(await entries("ready")).toEqual([]);
+  });
+
   it("is no published record", async () => {
     await publish("1");
     const answer = await deed("ready");
