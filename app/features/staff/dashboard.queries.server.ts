@@ -208,7 +208,7 @@ const OVERDUE = {
 
 /** Calls that would stay open forever and be in no figure. */
 async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
-  if (!can(viewer, "trade-alerts.write")) return [];
+  if (!can(viewer, "trade-alerts.publish")) return [];
   const overdue = await countOverdueByCause();
   return overdue.map(({ cause, count, capped, first }) => ({
     count,
@@ -222,7 +222,7 @@ async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
 
 /** Results that differ from the current prices: the first ones individually, the others as a count. */
 async function resultItems(viewer: StaffViewer): Promise<AttentionItem[]> {
-  if (!can(viewer, "trade-alerts.write")) return [];
+  if (!can(viewer, "trade-alerts.publish")) return [];
   const { calls, more, capped, next } = await unconfirmedDifferences();
   const named = calls.map(
     ({ id, says, direction, name, ...result }): AttentionItem => ({

@@ -1,5 +1,5 @@
 import { database } from "tests/support/running-app";
-import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { api, followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 import { dayInWords } from "~/ui/charts/calendar";
@@ -178,6 +178,24 @@ describe("closing a call by hand", () => {
     const [row] = await database.rows<{ id: string }>("select id from calls where record_id = ?", [brief]);
     expect(await html(`/admin/calls/${row?.id}`)).not.toContain("Close the call");
     expect((await post(`/admin/calls/${row?.id}`, CLOSE)).status).toBe(409);
+  });
+
+  it("draws its forms for people who publish alerts only", async () => {
+    await staffCookies("admin");
+    const narrow = (permissions: string) =>
+      database.rows("update staff set narrowed_to = ?::text[] where email = 'admin@demo.test'", [
+        permissions,
+      ]);
+    await narrow("{trade-alerts.read,trade-alerts.write}");
+    const open = await html(`/admin/calls/${call}`);
+    await post(`/admin/calls/${call}`, CLOSE, "superadmin");
+    const closed = await html(`/admin/calls/${call}`);
+    await narrow("{}");
+    for (const page of [open, closed]) {
+      expect(page).toContain("Only people who publish alerts close calls or change results.");
+      expect(page).not.toMatch(/Close by hand<|Correct the result<|Reopen the call</);
+    }
+    expect(await html(`/admin/calls/${call}`)).toMatch(/Reopen the call<.*Correct the result</s);
   });
 
   it("is for staff who may write alerts", async () => {

@@ -53,6 +53,13 @@ it(
     expect(await overdueFor("admin")).toEqual(found);
     expect(await overdueFor("superadmin")).toEqual(found);
     expect(await overdueFor("editor")).toEqual([]);
+    const narrow = (permissions: string) =>
+      database.rows("update staff set narrowed_to = ?::text[] where email = 'admin@demo.test'", [
+        permissions,
+      ]);
+    await narrow("{trade-alerts.read,trade-alerts.write}");
+    expect(await overdueFor("admin")).toEqual([]);
+    await narrow("{}");
   },
 );
 

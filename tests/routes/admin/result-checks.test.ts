@@ -112,6 +112,15 @@ describe("a result that differs from current prices", () => {
       const page = await html(`/admin/calls/${call}`);
       expect(page).toContain(`Current prices give a different result: ${TARGET()}`);
       expect(page).toContain("Confirm the result");
+      const narrow = (permissions: string) =>
+        database.rows("update staff set narrowed_to = ?::text[] where email = 'admin@demo.test'", [
+          permissions,
+        ]);
+      await narrow("{trade-alerts.read}");
+      const read = await html(`/admin/calls/${call}`);
+      await narrow("{}");
+      expect(read).toContain(`Current prices give a different result: ${TARGET()}`);
+      expect(read).not.toContain("Confirm the result");
       expect(await revised()).toEqual([]);
     },
   );

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireConfirmation } from "~/admin-kit/warnings.server";
-import { rolesWith } from "~/auth/permissions.server";
+import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { dayInWords } from "~/ui/charts/calendar";
@@ -125,15 +125,16 @@ const reopenFields = (isRequired: boolean) => [
   }),
 ];
 
-/** A call with its log entries. Staff can close an open call, and correct or reopen a closed one. */
+/** A call with its log entries. Staff who publish can close an open call, and correct or reopen a closed one. */
 export async function callScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, rolesWith("trade-alerts.read"));
+  const viewer = await requireStaff(args, rolesWith("trade-alerts.read"));
   const { id } = args.params;
   const found = isUuid(id) ? await callWithEvents(id) : undefined;
   if (!found) throw notFound(MISSING);
   const { call, events, waiting } = found;
   const today = await siteToday();
-  const canClose = call.state === "open" && call.kind !== "brief";
+  const mayClose = can(viewer, "trade-alerts.publish");
+  const canClose = mayClose && call.state === "open" && call.kind !== "brief";
   const { byPrices, check } = call.state === "closed" ? await currentPriceCheck(call, today) : {};
   return {
     call,
@@ -142,9 +143,10 @@ export async function callScreen(args: LoaderFunctionArgs) {
     waiting,
     byPrices,
     check,
+    mayClose,
     fields: canClose ? closeFields(today) : undefined,
-    corrections: call.state === "closed" ? correctFields(byPrices) : undefined,
-    reopening: isClosedByHand(call) ? reopenFields(await isReasonNeeded(call)) : undefined,
+    corrections: mayClose && call.state === "closed" ? correctFields(byPrices) : undefined,
+    reopening: mayClose && isClosedByHand(call) ? reopenFields(await isReasonNeeded(call)) : undefined,
   };
 }
 

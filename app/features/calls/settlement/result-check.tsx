@@ -5,10 +5,10 @@ import { Time } from "~/ui/time";
 /** A difference between prices and a result, and who confirmed the result. */
 export type ResultCheckData = { says: string; confirmed?: { by: string; at: Date | string } };
 
-type ResultCheckProps = ResultCheckData & { version: number; zone: string };
+type ResultCheckProps = ResultCheckData & { mayConfirm: boolean; version: number; zone: string };
 
-/** Shows the difference between a result and current prices, with a button that confirms the result. */
-export function ResultCheck({ says, confirmed, version, zone }: ResultCheckProps) {
+/** Shows the difference between a result and current prices, with a button that confirms it for people who may. */
+export function ResultCheck({ says, confirmed, mayConfirm, version, zone }: ResultCheckProps) {
   const title = `Current prices give a different result: ${says}`;
   if (confirmed)
     return (
@@ -17,6 +17,7 @@ export function ResultCheck({ says, confirmed, version, zone }: ResultCheckProps
         <Time at={confirmed.at} style="datetime" zone={zone} />.
       </Note>
     );
+  if (!mayConfirm) return <Note tone="warn" title={title} />;
   return (
     <Note tone="warn" title={title}>
       <p>Nothing changes automatically. Correct the result below, or confirm it.</p>

@@ -26,7 +26,7 @@ export const loader = (args: LoaderFunctionArgs) => callScreen(args);
 export const action = (args: ActionFunctionArgs) => closeCallAction(args);
 
 export default function AdminCall() {
-  const { call, today, events, waiting, check, byPrices, fields, corrections, reopening } =
+  const { call, today, events, waiting, check, byPrices, mayClose, fields, corrections, reopening } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const refused = useFormError();
@@ -46,8 +46,11 @@ export default function AdminCall() {
       {refusal && <ErrorSummary title={refusal} errors={[]} hint="" />}
       {nothingClosed && <NothingClosed refused={nothingClosed} />}
       {waiting && <PriceJumpLinks {...waiting} />}
-      {check && <ResultCheck {...check} version={call.lastSeq} zone={siteTz} />}
+      {check && <ResultCheck {...check} mayConfirm={mayClose} version={call.lastSeq} zone={siteTz} />}
       <CallFacts call={call} events={events} today={today} zone={siteTz} />
+      {!mayClose && (
+        <p className="meta mt-8">Only people who publish alerts close calls or change results.</p>
+      )}
       {fields && (
         <section className="mt-8" aria-labelledby="close">
           <h2 id="close" className="mb-4">
