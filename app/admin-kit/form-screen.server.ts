@@ -270,6 +270,8 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "also" | "publishes"
     about?: { title: string; saved?: LastSave; historyTo?: string };
     /** The button's label, if it does more than save. */
     submit?: { label: string; busy: string };
+    /** The main button instead of that one. @property alone whether that one is left out */
+    main?: { name: string; label: string; alone: boolean };
     /** The preview of its page. */
     previewTo?: string;
     links?: FormLink[];

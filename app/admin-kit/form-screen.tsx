@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Button } from "~/ui/button";
 import { Sheet, SheetBody, SheetFoot, SheetHead } from "~/ui/dialog";
 import { Time } from "~/ui/time";
 import { SubmitButton } from "~/web/form";
@@ -27,8 +28,9 @@ export type FormScreenProps = Pick<RecordFormProps, "schema" | "required"> & {
 /** A form over its list. After a failed save it shows the input again. */
 export function FormScreen({ above, buttons, outside, companionsOf, ...checks }: FormScreenProps) {
   const form = useLoaderData() as FormScreenData;
-  const { heading, backTo, multipart, about, copyOf, fields, openings } = form;
+  const { heading, backTo, multipart, about, copyOf, fields, openings, main } = form;
   const { label, busy } = form.submit ?? { label: "Save", busy: "Saving..." };
+  const save = form.publishes ? <SaveLabel {...form.publishes} /> : label;
   return (
     <Sheet>
       <RecordForm {...checks} fields={fields} multipart={multipart} guarded>
@@ -38,9 +40,10 @@ export function FormScreen({ above, buttons, outside, companionsOf, ...checks }:
           <FormBody form={form} companionsOf={companionsOf} above={above} />
         </SheetBody>
         <SheetFoot closeTo={backTo} about={about && <History {...about} />}>
-          <SubmitButton busyText={busy}>
-            {form.publishes ? <SaveLabel {...form.publishes} /> : label}
+          <SubmitButton busyText={busy} name={main?.name}>
+            {main?.label ?? save}
           </SubmitButton>
+          {main && !main.alone && <Button>{save}</Button>}
           {buttons}
         </SheetFoot>
       </RecordForm>

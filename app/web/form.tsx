@@ -226,6 +226,8 @@ export function FieldsWithOneError({ invalidText, serverError, children }: FormE
 type SubmitButtonProps = {
   children: ReactNode;
   busyText: string;
+  /** Sent as "on" by this button only. */
+  name?: string;
   /** Large, with the width of the form. */
   block?: boolean;
   /** The action cannot be undone. */
@@ -233,11 +235,13 @@ type SubmitButtonProps = {
 };
 
 /** The form's button; its label changes while the form is being sent. */
-export function SubmitButton({ children, busyText, block = false, danger = false }: SubmitButtonProps) {
+export function SubmitButton({ children, busyText, name, block = false, danger = false }: SubmitButtonProps) {
   const submitting = useIsSubmitting();
   const { sent } = useFormState();
   return (
     <Button
+      name={name}
+      value={name && "on"}
       variant={danger ? "danger" : "brand"}
       size={block ? "lg" : "md"}
       block={block}

@@ -11,7 +11,7 @@ import { type Field, optionalMinute } from "../fields.server";
 import { mergeSubmission } from "../merge-changes.server";
 import { valueText } from "../older-version.server";
 import { parseSubmission, versionOf } from "../parse-submission.server";
-import { mayPublish } from "../publication-guard.server";
+import { mayAddPublic, mayPublish } from "../publication-guard.server";
 import { passedText } from "../publish-time.server";
 import { type ChangeableResource, type ManagedRecord, pictureField } from "../resource.server";
 import { reviewPath } from "../review/review-path";
@@ -84,6 +84,7 @@ type CopyParts = {
   heading?: string;
   submit?: { label: string; busy: string };
   also?: { name: string; label: string };
+  main?: { name: string; label: string; alone: boolean };
   seenCopy?: string;
   copyBeside?: string;
   note?: VersionNote;
@@ -100,10 +101,7 @@ export function copyParts<Row extends ManagedRecord>(
   { copy, opened }: CopyOnForm,
   to: { copy: string; record: string; list: string; preview?: string },
 ): CopyParts {
-  if (!copy) {
-    const begins = hasCopies(resource) && isOut(row);
-    return begins ? { also: { name: WORKING_COPY, label: "Save as working copy" } } : {};
-  }
+  if (!copy) return hasCopies(resource) ? copyButton(resource, row, staff, "Save as working copy") : {};
   const saved = `${copy.staffName} saved it on ${inWords(copy.savedAt)}`;
   const planned = copy.problem
     ? ` It was not published as planned: ${copy.problem}`
@@ -120,7 +118,7 @@ export function copyParts<Row extends ManagedRecord>(
         ...{ differences: [], lost: [] },
         link: { label: "Open the working copy", to: to.copy },
       },
-      ...(isOut(row) ? { also: { name: WORKING_COPY, label: "Add to the working copy" } } : {}),
+      ...copyButton(resource, row, staff, "Add to the working copy"),
     };
   const differences = copiedFields(resource).flatMap((field) => {
     const { [field.name]: text } = copy.typed;
@@ -147,6 +145,20 @@ export function copyParts<Row extends ManagedRecord>(
       { label: "Discard", to: `${to.list}${to.list.includes("?") ? "&" : "?"}${DISCARD_COPY}=${row.id}` },
     ],
   };
+}
+
+/** The button of a visible record's form that saves next to it: the main one for people whose changes of the record itself are refused, and the only one if they may not hide it either. */
+function copyButton<Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  row: Row,
+  staff: StaffViewer,
+  label: string,
+): CopyParts {
+  if (!isOut(row)) return {};
+  const button = { name: WORKING_COPY, label };
+  return mayAddPublic(staff, resource)
+    ? { also: button }
+    : { main: { ...button, alone: !mayPublish(staff, resource) } };
 }
 
 type CopySaved = { published: boolean; text: string };

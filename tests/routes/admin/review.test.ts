@@ -44,6 +44,13 @@ async function changeCopy(values: Record<string, string>, person: Person = "edit
 }
 const publishCopy = (person: Person = "editor") => changeCopy({ "publish-copy": "on" }, person);
 const discardCopy = (version: string) => post(`/admin/news?discard=${draft}`, { version });
+/** The buttons that save the record's form, the main one first: by name, with their look. */
+async function saveButtons(person: Person = "editor") {
+  const [, foot = ""] =
+    /<footer class="sheet-foot">(.*?)<\/footer>/s.exec(await html(editPath(), person)) ?? [];
+  const buttons = foot.matchAll(/<button (?:name="([^"]*)" value="on" )?class="btn ?([^"]*)"/g);
+  return [...buttons].map(([, name = "save", look]) => [name, look]);
+}
 /** As if it had been published before. */
 const show = () => database.rows("update news set status = 'published' where id = ?", [draft]);
 const refused = async (answer: Response, reason: string) =>
@@ -197,6 +204,27 @@ it("a form from before the bin is not merged with the restored record", async ()
   await save("Copper climbs higher", "1");
   await restoreFromBin((await deleteToBin("news", draft)).id);
   expect((await save("Copper falls", "2", "published")).status).toBe(409);
+});
+
+it("the main button of a published record is the one that is not refused", async () => {
+  const asUsual = [
+    ["save", "btn--brand"],
+    ["working-copy", ""],
+  ];
+  await show();
+  expect(await saveButtons()).toEqual(asUsual);
+  await narrow("editor", "{news.read,news.write}");
+  expect(await saveButtons()).toEqual([["working-copy", "btn--brand"]]);
+  await beginCopy("Copper climbs higher");
+  expect(await saveButtons()).toEqual([["working-copy", "btn--brand"]]);
+  expect(await saveButtons("admin")).toEqual(asUsual);
+  await setSecondPerson(true);
+  const hides = await saveButtons("admin");
+  await setSecondPerson(false);
+  expect(hides).toEqual([
+    ["working-copy", "btn--brand"],
+    ["save", ""],
+  ]);
 });
 
 it("a working copy’s form and its review link to each other", async () => {
