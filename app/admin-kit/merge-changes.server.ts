@@ -17,7 +17,22 @@ import type { ChangeableResource, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";
 import type { Sentences } from "./warnings.server";
 
+/** A record's texts by field name, as the change log has them. */
+export const loggedTexts = <Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  row: Row,
+): Record<string, string> =>
+  Object.fromEntries(
+    resource.form.fields.map(({ name, property, input }) => [
+      name,
+      input === "picture"
+        ? (pictureIdOf(resource, row) ?? "")
+        : toFormValue((row as Record<string, unknown>)[property]),
+    ]),
+  );
+
 /** `merge` for a record's form or row.
+ * @param opened the texts of the version that it is based on, if the log may not reach back to it
  * @param parsed loses the values that stay as others saved them, and gets the saved version
  */
 export async function mergeChanges<Row extends ManagedRecord>(
@@ -25,20 +40,15 @@ export async function mergeChanges<Row extends ManagedRecord>(
   staff: Writer,
   parsed: ParsedSubmission,
   saved: Row,
+  opened?: Texts,
 ): Promise<Sentences> {
   const { version = saved.version, values, picture } = parsed;
   if (version === saved.version) return {};
   const { fields } = resource.form;
-  const held = saved as Record<string, unknown>;
   const kept = await merge({
     record: { kinds: [resource.path], ...saved },
     fields,
-    saved: Object.fromEntries(
-      fields.map(({ name, property, input }) => [
-        name,
-        input === "picture" ? (pictureIdOf(resource, saved) ?? "") : toFormValue(held[property]),
-      ]),
-    ),
+    saved: loggedTexts(resource, saved),
     sent: Object.fromEntries(
       fields.flatMap(({ name, property, input }) => {
         if (input === "picture") return picture ? [[name, picture.id]] : [];
@@ -47,6 +57,7 @@ export async function mergeChanges<Row extends ManagedRecord>(
     ),
     shown: { ...formValues(fields, saved), ...savedPictures(fields, pictureIdOf(resource, saved)) },
     version,
+    opened,
     refuse: (found) => conflictError(resource, staff, saved.id, found),
   });
   for (const { name, property } of fields) {

@@ -63,6 +63,8 @@ type SaveOptions<Row extends ManagedRecord> = {
   partial?: boolean;
   /** For a form: merges it with others' changes since it was opened. */
   merges?: boolean;
+  /** With that: see `mergeChanges`. */
+  opened?: Readonly<Record<string, string>>;
   /** The change whose earlier values are restored, for the log. */
   restores?: string;
   /** Reads the declaration's `saveChoice`, which others than forms and the API leave as it is. */
@@ -96,14 +98,14 @@ export async function saveSubmission<Row extends ManagedRecord>(
   options: SaveOptions<Row>,
 ): Promise<Saved<Row>> {
   const { id, warnings: warningMode, partial = false, merges = false, restores, door, conditions } = options;
-  const { write = save, copied } = options;
+  const { write = save, copied, opened } = options;
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const submission = partial && current ? withoutUntouched(form.fields, sent, current) : sent;
   const parsed = await parseSubmission(form, submission, current ? "update" : "create");
   const carryOut = door && (await readChoice(resource, staff, sent, door));
   if (current) keepSavedDigits(form.fields, submission, parsed, current);
-  const merged = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
+  const merged = merges && current ? await mergeChanges(resource, staff, parsed, current, opened) : {};
   const facts = await loadFacts(form, current, warningMode !== undefined);
   const derive = (before?: Row) =>
     completeSubmission(form, { ...typedAnswers(submission, parsed, before), before, ...facts });

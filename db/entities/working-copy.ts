@@ -19,6 +19,8 @@ export const WorkingCopy = defineEntity({
     /** The record's name with these texts. */
     title: p.text(),
     typed: p.json<CopiedTexts>(),
+    /** All texts of that version, as the change log has them. */
+    opened: p.json<CopiedTexts>(),
     /** The version of the record that it changes. */
     recordVersion: p.integer(),
     version: p.integer().default(1),
@@ -42,6 +44,7 @@ export const WorkingCopy = defineEntity({
     lengthCheck("working_copies", "problem", 1, 500),
     lengthCheck("working_copies", "staff_name", 1, 200),
     { name: "working_copies_typed_size", expression: "octet_length(typed::text) <= 4000000" },
+    { name: "working_copies_opened_size", expression: "octet_length(opened::text) <= 4000000" },
     { name: "working_copies_record_version_range", expression: "record_version >= 1" },
     { name: "working_copies_version_range", expression: "version >= 1" },
   ],

@@ -12,6 +12,8 @@ create table working_copies (
     constraint working_copies_title_length check (char_length(title) <= 300),
   typed jsonb not null
     constraint working_copies_typed_size check (octet_length(typed::text) <= 4000000),
+  opened jsonb not null
+    constraint working_copies_opened_size check (octet_length(opened::text) <= 4000000),
   record_version int not null
     constraint working_copies_record_version_range check (record_version >= 1),
   version int not null default 1

@@ -505,6 +505,7 @@ const SAMPLES: Record<
     publish_at: "2149-07-16T12:00:00Z",
     planner_id: await save("staff"),
     typed: JSON.stringify({ title: "Copper climbs again" }),
+    opened: JSON.stringify({ title: "Copper climbs" }),
     record_version: 1,
     staff_id: await save("staff"),
     staff_name: "Ines Calloway",

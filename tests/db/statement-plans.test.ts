@@ -68,8 +68,8 @@ beforeAll(async () => {
     select 'news', gen_random_uuid(), 'Copper climbs', '{}', 'Ines Calloway' from generate_series(1, ${MADE})`);
   await describer.rows(`insert into form_drafts (staff_id, form, typed, writer, record_version)
     select staff.id, 'news/' || n, '{}', gen_random_uuid(), 0 from staff, generate_series(1, ${MADE}) as n`);
-  await describer.rows(`insert into working_copies (kind, record_id, title, typed, record_version, publish_at, staff_name)
-    select 'news', gen_random_uuid(), 'Copper climbs', '{}', 1, now() + make_interval(mins => n), 'Ines Calloway'
+  await describer.rows(`insert into working_copies (kind, record_id, title, typed, opened, record_version, publish_at, staff_name)
+    select 'news', gen_random_uuid(), 'Copper climbs', '{}', '{}', 1, now() + make_interval(mins => n), 'Ines Calloway'
       from generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into review_entries (kind, record_id, what, version, body, staff_name, created_at)
     select 'news', gen_random_uuid(), case when n % 10 = 0 then 'ready' else 'comment' end, 1,

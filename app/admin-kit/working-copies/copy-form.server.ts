@@ -183,6 +183,7 @@ export async function saveCopyForm<Row extends ManagedRecord>(
   const { notes } = await keepMerged(sent, merged.submission, () =>
     saveSubmission(resource, staff, onlyCopied(resource, merged.submission), "update", {
       ...{ id: row.id, warnings: "ask", merges: true },
+      opened: copy && versionOf(sent) === copy.recordVersion ? copy.opened : undefined,
       ...(published
         ? { copied: copiedFrom(resource, copy) }
         : { write: saveNextTo<Row>(staff, copy?.version ?? 0, publishAt) }),

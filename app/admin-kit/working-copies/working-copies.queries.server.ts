@@ -7,8 +7,8 @@ import { truncate } from "~/ui/format";
 import { endCopyReview } from "../review/entries.server";
 
 const COPY = {
-  ...columns(WorkingCopy, "kind", "recordId", "title", "typed", "recordVersion", "version", "publishAt"),
-  ...columns(WorkingCopy, "problem", "staffName", "savedAt"),
+  ...columns(WorkingCopy, "kind", "recordId", "title", "typed", "opened", "recordVersion", "version"),
+  ...columns(WorkingCopy, "publishAt", "problem", "staffName", "savedAt"),
   writerIds: array(uuid).from`writer_ids`,
   /** Null without a plan, and if the account of the person who planned it was deleted. */
   plannerId: uuid.orNull.from`planner_id`,
@@ -37,14 +37,14 @@ const KEPT = { wait: float.orNull.from`extract(epoch from publish_at - now())::f
 /** Whether a save leaves what readers will see as it is. */
 const SAME = sql`(copy.typed, copy.record_version) = (excluded.typed, excluded.record_version)`;
 const KEEP = statement("working-copies.keep", KEPT)`
-  insert into working_copies as copy (kind, record_id, title, typed, record_version, publish_at, planner_id, staff_id,
-                                      staff_name, writer_ids)
+  insert into working_copies as copy (kind, record_id, title, typed, opened, record_version, publish_at, planner_id,
+                                      staff_id, staff_name, writer_ids)
   select ${text("kind")}, ${uuid("recordId")}, ${text("title")}, ${json<CopiedTexts>()("typed")}::jsonb,
-         ${int("recordVersion")}, sent.publish_at, case when sent.publish_at is not null then sent.staff_id end,
+         ${json<CopiedTexts>()("opened")}::jsonb, ${int("recordVersion")}, sent.publish_at, case when sent.publish_at is not null then sent.staff_id end,
          sent.staff_id, ${text("staffName")}, array[sent.staff_id]
     from (select ${timestamp.orNull("publishAt")}::timestamptz(3) as publish_at, ${uuid("staffId")}::uuid as staff_id) as sent
   on conflict (kind, record_id) do update
-     set title = excluded.title, typed = excluded.typed, record_version = excluded.record_version,
+     set title = excluded.title, typed = excluded.typed, opened = excluded.opened, record_version = excluded.record_version,
          publish_at = excluded.publish_at, problem = null, saved_at = now(),
          planner_id = case when excluded.publish_at = copy.publish_at then copy.planner_id else excluded.planner_id end,
          version = case when ${SAME} then copy.version else copy.version + 1 end,

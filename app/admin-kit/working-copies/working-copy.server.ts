@@ -12,10 +12,11 @@ import { isSameValue } from "../derived-values.server";
 import { formValue, formValues } from "../field-data.server";
 import { type Field, publicationField } from "../fields.server";
 import { findRow } from "../find.server";
+import { loggedTexts } from "../merge-changes.server";
 import { parseSubmission } from "../parse-submission.server";
 import { isScheduled, type Scheduled } from "../publish-time.server";
 import type { ChangeableResource, ManagedRecord } from "../resource.server";
-import type { save } from "../save.server";
+import { conflictError, type save } from "../save.server";
 import { inTransaction } from "../transaction.server";
 import { type Copy, dropCopy, keepCopy, workingCopyOf } from "./working-copies.queries.server";
 
@@ -61,7 +62,7 @@ const notOut = (singular: string) => `Readers cannot see this ${singular} at the
 
 /** Replaces `save`: keeps what differs from the record next to it. Nothing else is written.
  * @param seen the copy's version in the form; 0 for a new one
- * @throws AppError 409 if there is another version, 422 if nothing differs
+ * @throws AppError 409 if there is another version, or the record changes at this moment, 422 if nothing differs
  */
 export const saveNextTo =
   <Row extends ManagedRecord>(staff: StaffViewer, seen: number, publishAt: Date | null) =>
@@ -72,6 +73,8 @@ export const saveNextTo =
       if (!row) throw notFound(resource.missing);
       if (seen === 0 && !isOut(row))
         throw new AppError(409, `${notOut(resource.singular)}: save it without a working copy.`);
+      if (version !== undefined && version !== row.version)
+        throw await conflictError(resource, staff, row.id, {}, manager);
       check(row);
       const typed = differingTexts(resource, row, sent);
       if (Object.keys(typed).length === 0) throw new AppError(422, NOTHING_DIFFERS);
@@ -80,7 +83,7 @@ export const saveNextTo =
           kind: resource.path,
           recordId: row.id,
           title: resource.titleOf({ ...row, ...sent }).slice(0, 300),
-          ...{ typed, recordVersion: version ?? row.version, publishAt, seen },
+          ...{ typed, opened: loggedTexts(resource, row), recordVersion: row.version, publishAt, seen },
           ...{ staffId: staff.id, staffName: staff.fullname },
         },
         manager,

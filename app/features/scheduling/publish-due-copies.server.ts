@@ -48,6 +48,7 @@ async function publishPlanned(
   await saveSubmission(resource, staff, submissionOfCopy(resource, row, copy), "update", {
     id: row.id,
     merges: true,
+    opened: copy.opened,
     copied: copiedFrom(resource, copy),
   });
   return undefined;

@@ -132,8 +132,8 @@ it("the switch between week and month keeps today, and otherwise the month of mo
 it("a scheduled working copy leads to its own form, and is shown to people who may write the record", async () => {
   const id = await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
   await database.rows(
-    `insert into working_copies (kind, record_id, title, typed, record_version, publish_at, staff_name)
-     values ('news', ?, 'Copper again', '{}', 1, ?, 'Maren Holt')`,
+    `insert into working_copies (kind, record_id, title, typed, opened, record_version, publish_at, staff_name)
+     values ('news', ?, 'Copper again', '{}', '{}', 1, ?, 'Maren Holt')`,
     [id, MONDAY_NOON],
   );
   expect(await html(WEEK)).toContain(`href="/admin/news/${id}/edit?working-copy=on"`);

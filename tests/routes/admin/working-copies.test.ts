@@ -10,6 +10,7 @@ import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { publishDueCopies, sweepCopies } from "~/features/scheduling/publish-due-copies.server";
 import { publishDue } from "~/server/jobs";
+import { deleteToBin, restoreFromBin } from "./bin/binning";
 
 setUpStaffApp();
 afterEach(async () => {
@@ -230,6 +231,37 @@ describe("changes meanwhile", () => {
     expect(await copies()).toHaveLength(1);
     expect((await publish(id, { version: "2" })).status).toBe(303);
     expect(await saved(id)).toMatchObject({ title: "Copper climbs again", version: 3 });
+  });
+
+  /** What the change log does not tell field by field. */
+  const UNTOLD: Record<string, (id: string) => Promise<unknown>> = {
+    "was deleted and restored": async (id) => restoreFromBin((await deleteToBin("news", id)).id),
+    "has hundreds of newer versions": (id) =>
+      database.rows("update news set version = version + 300 where id = ?", [id]),
+  };
+
+  it.each(Object.entries(UNTOLD))("are merged with the copy of a record that %s", async (_, meanwhile) => {
+    const id = await article();
+    await begin(id, { title: "Copper climbs again", author: "Ada" });
+    await meanwhile(id);
+    await database.rows("update news set content = 'Corrected.', title = 'Copper falls' where id = ?", [id]);
+    const refused = await publish(id);
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain("Title was changed");
+    expect(page).not.toMatch(/(Author|Content) was changed/);
+    await database.rows(
+      "update working_copies set publish_at = now() - interval '1 minute', planner_id = staff_id",
+    );
+    await publishDueCopies();
+    expect(await copies()).toMatchObject([{ problem: "Somebody else also changed: Title." }]);
+    await database.rows("update news set title = 'Copper climbs' where id = ?", [id]);
+    await database.rows("update working_copies set problem = null");
+    await publishDueCopies();
+    expect(await copies()).toEqual([]);
+    expect(await saved(id)).toMatchObject({
+      ...{ title: "Copper climbs again", author: "Ada", content: "Corrected." },
+    });
   });
 
   it("two people's changes of one copy are merged, and conflicts are shown", async () => {

@@ -104,7 +104,7 @@ export const NOT_PERSONAL: Columns = {
   videos: "id title caption youtube_link status audience",
   webhook_deliveries: "id webhook_id kind record_id change state answer reason",
   webhooks: "id name address sealed previous_sealed kinds key_id disabled_reason",
-  working_copies: "kind record_id title typed problem",
+  working_copies: "kind record_id title typed opened problem",
   "jobs.queue": "name policy dead_letter partition_name",
   "jobs.schedule": "name cron timezone data options",
   "jobs.subscription": "event name",
