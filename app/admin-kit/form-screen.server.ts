@@ -1,72 +1,43 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
-import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { toFormValue } from "~/web/submission.server";
-import { redirectWithToast } from "~/web/toast.server";
 import { wallMinute } from "~/web/zoned-minute";
 import { type LastSave, lastSave } from "./change-log.server";
 import { historyPath } from "./change-paths";
 import { customField, type FieldData, fieldData, formValue, withSuggestions } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { findRow } from "./find.server";
-import { requestedLibrary } from "./library/library-choices.server";
-import { requestedListState } from "./list-rows.server";
-import { listPath } from "./list-screen.server";
-import { withParam, writeListState } from "./list-state";
-import { noteOfVersion, olderVersion, RESTORE_PARAM } from "./older-version.server";
-import type { Openings } from "./openings/openings";
-import { closeForm, formOpenings } from "./openings/openings.server";
-import { choosableFields, isPublic } from "./publication-guard.server";
-import { publicationUndo } from "./publication-undo.server";
-import { isScheduled, plannedMinute, type Scheduled } from "./publish-time.server";
-import { requireChange } from "./require-change.server";
 import {
-  type ChangeableResource,
-  type Editable,
-  type FormText,
-  type ManagedRecord,
-  pictureField,
-  type StoredList,
-} from "./resource.server";
+  ANOTHER,
+  COPY_OF,
+  copyPath,
+  type FormOverList,
+  newPath,
+  restoredChangeId,
+  returnPath,
+} from "./form-paths.server";
+import { listPath, requestedListState } from "./list-rows.server";
+import { writeListState } from "./list-state";
+import { noteOfVersion, olderVersion } from "./older-version.server";
+import type { Openings } from "./openings/openings";
+import { formOpenings } from "./openings/openings.server";
+import { choosableFields, isPublic } from "./publication-guard.server";
+import { isScheduled, plannedMinute, type Scheduled } from "./publish-time.server";
+import { type ChangeableResource, type Editable, type ManagedRecord, pictureField } from "./resource.server";
 import { reviewPath } from "./review/review-path";
 import type { FormLink, Offered } from "./save-choice.server";
-import { type Mutation, requireRow, saveSubmission, withNotes } from "./submit.server";
+import { requireRow } from "./submit.server";
 import {
   copyOnForm,
   copyParts,
   fieldsOfCopyForm,
-  saveCopyForm,
-  savesCopy,
   textsOfCopyForm,
   type VersionNote,
 } from "./working-copies/copy-form.server";
-import { SEEN_COPY, WORKING_COPY } from "./working-copies/working-copies.rules";
-import {
-  type FormWriting,
-  findDrafts,
-  forgetDraft,
-  formId,
-  formPath,
-  loadWriting,
-  requestedPreview,
-} from "./writing/form-writing.server";
-
-/** A form is a dialog over its list. */
-type FormOverList<Row extends ManagedRecord> = StoredList<Row> & ChangeableResource<Row>;
-
-/** The address after a form: the record's page if it has one, or the list in its last state. */
-function returnPath<Row extends ManagedRecord>(
-  resource: FormOverList<Row>,
-  request: Request,
-  row?: Row,
-): string {
-  const { listing } = resource;
-  const search = writeListState(requestedListState(listing, request));
-  return (row && listing.detailPath?.(row, search)) ?? listPath(resource, request);
-}
+import { type FormWriting, findDrafts, formId, formPath, loadWriting } from "./writing/form-writing.server";
 
 const formHeader = <Row extends ManagedRecord>(
   { form }: ChangeableResource<Row>,
@@ -78,23 +49,10 @@ const formHeader = <Row extends ManagedRecord>(
   multipart: pictureField(form) !== undefined,
 });
 
-/** The button that returns to an empty form; then in the address, with the saved record's id. */
-const ANOTHER = "another";
-/** The record whose values an empty form starts with. */
-const COPY_OF = "copy";
 /** The day on which the record of an empty form is to be published, yyyy-mm-dd in the site's time zone. */
 const PUBLISH_ON = "publish";
 
 const NOT_COPIED = "The original’s picture is not copied.";
-
-/** The address of the empty form over the list. @param name of an extra parameter @param value its value */
-const newPath = <Row extends ManagedRecord>(
-  resource: FormOverList<Row>,
-  request: Request,
-  name: string,
-  value: string,
-) =>
-  `/admin/${resource.path}/new${withParam(writeListState(requestedListState(resource.listing, request)), name, value)}`;
 
 export async function newFormScreen<Row extends ManagedRecord>(
   resource: FormOverList<Row> & Editable<Row>,
@@ -118,8 +76,7 @@ export async function newFormScreen<Row extends ManagedRecord>(
     return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
   });
   const suggested = await withSuggestions(resource.form.fields, declared);
-  const chosen = choosableFields(resource, viewer, suggested);
-  const fields = fieldsWithChoice(resource, chosen, offered, left);
+  const fields = fieldsToChoose(resource, viewer, suggested, { offered, typed: left });
   const listState = writeListState(requestedListState(resource.listing, args.request));
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
@@ -165,8 +122,7 @@ export async function editFormScreen<Row extends ManagedRecord>(
     fieldData(field, held[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
   const suggested = await withSuggestions(drawnFields, declared);
-  const chosen = choosableFields(resource, viewer, suggested, row);
-  const fields = fieldsWithChoice(resource, chosen, offered, left?.typed);
+  const fields = fieldsToChoose(resource, viewer, suggested, { row, offered, typed: left?.typed });
   const listState = writeListState(requestedListState(resource.listing, args.request));
   const previewTo = resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`;
   const copyTo = resource.form.add && newPath(resource, args.request, COPY_OF, row.id);
@@ -188,14 +144,7 @@ export async function editFormScreen<Row extends ManagedRecord>(
     openings: await formOpenings(args, resource.path, row.id, viewer),
     previewTo,
     copyTo,
-    links: [
-      ...(previewTo && !writing ? [{ label: "Preview as a reader", to: previewTo }] : []),
-      ...(publicationField(resource.form)
-        ? [{ label: "Review", to: reviewPath(resource.path, row.id) }]
-        : []),
-      ...(offered?.links ?? []),
-      ...(copyTo ? [{ label: "Duplicate", to: copyTo }] : []),
-    ],
+    links: formLinks(resource, row, { previewTo: writing ? undefined : previewTo, copyTo, offered }),
     // If somebody has saved since the draft, saving is refused and shows both values.
     version: left?.recordVersion || (opened && copy?.recordVersion) || row.version,
     fields,
@@ -206,6 +155,18 @@ export async function editFormScreen<Row extends ManagedRecord>(
   };
 }
 
+/** The buttons of a record's form that lead away. */
+const formLinks = <Row extends ManagedRecord>(
+  { path, form }: ChangeableResource<Row>,
+  { id }: Row,
+  { previewTo, copyTo, offered }: { previewTo?: string; copyTo?: string; offered?: Offered },
+): FormLink[] => [
+  ...(previewTo ? [{ label: "Preview as a reader", to: previewTo }] : []),
+  ...(publicationField(form) ? [{ label: "Review", to: reviewPath(path, id) }] : []),
+  ...(offered?.links ?? []),
+  ...(copyTo ? [{ label: "Duplicate", to: copyTo }] : []),
+];
+
 /** What names the button of a record that can be a draft. */
 function publishesFrom<Row extends ManagedRecord>(resource: ChangeableResource<Row>, row?: Row) {
   const field = publicationField(resource.form);
@@ -213,18 +174,18 @@ function publishesFrom<Row extends ManagedRecord>(resource: ChangeableResource<R
   return field && { statusField: field.name, isOut, now: wallMinute(new Date(), config().siteTz) };
 }
 
-/** The form of a record's working copy. */
-const copyPath = <Row extends ManagedRecord>(resource: FormOverList<Row>, request: Request, id: string) =>
-  formPath(resource.path, id) +
-  withParam(writeListState(requestedListState(resource.listing, request)), WORKING_COPY, "on");
-
-/** The record's fields, and what else this viewer chooses with a save. @param typed the texts of an unsaved draft */
-function fieldsWithChoice<Row extends ManagedRecord>(
-  { saveChoice }: ChangeableResource<Row>,
-  fields: readonly FieldData[],
-  { options, hint }: Pick<Offered, "options" | "hint"> = { options: [] },
-  typed: Readonly<Record<string, string>> = {},
+/** The record's fields with what this viewer may choose in them, and what else they choose with a save.
+ * @param form.row undefined for a new one @param form.typed the texts of an unsaved draft
+ */
+function fieldsToChoose<Row extends ManagedRecord>(
+  resource: ChangeableResource<Row>,
+  viewer: StaffViewer,
+  drawn: readonly FieldData[],
+  form: { row?: Row; offered?: Offered; typed?: Readonly<Record<string, string>> },
 ): readonly FieldData[] {
+  const { row, offered: { options, hint } = { options: [] }, typed = {} } = form;
+  const { saveChoice } = resource;
+  const fields = choosableFields(resource, viewer, drawn, row);
   if (!saveChoice || options.length < 2) return fields;
   const { name, label, after } = saveChoice;
   const field = customField({
@@ -247,8 +208,6 @@ async function restoredVersion<Row extends ManagedRecord>(
   if (!version) throw notFound("Change not found.");
   return version;
 }
-
-const restoredChangeId = (request: Request) => new URL(request.url).searchParams.get(RESTORE_PARAM);
 
 type NewScreenData = Awaited<ReturnType<typeof newFormScreen>>;
 
@@ -278,66 +237,6 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "also" | "publishes"
     /** The form for a copy. */
     copyTo?: string;
   };
-
-export const createAction = <Row extends ManagedRecord>(
-  resource: FormOverList<Row> & Editable<Row>,
-  args: LoaderFunctionArgs,
-) => formAction(resource, args, "add", resource.form.add);
-
-export const updateAction = <Row extends ManagedRecord>(
-  resource: FormOverList<Row>,
-  args: LoaderFunctionArgs,
-) => formAction(resource, args, "update", resource.form.update);
-
-async function formAction<Row extends ManagedRecord>(
-  resource: FormOverList<Row>,
-  sent: LoaderFunctionArgs,
-  mutation: Mutation,
-  { failed, done }: FormText,
-) {
-  const { staff, args } = await requireChange(resource, sent, "write");
-  const { id } = args.params;
-  const restores = restoredChangeId(args.request) ?? undefined;
-  const { name: field, library } = pictureField(resource.form) ?? {};
-  const form = `${resource.path}/${id ?? "new"}`;
-  const picture = field
-    ? ({ owner: { kind: "staff", id: staff.id }, form, field, library } as const)
-    : undefined;
-  return formReply(
-    args,
-    failed,
-    async (submission) => {
-      if (mutation === "update" && savesCopy(submission)) {
-        const { published, text } = await saveCopyForm(resource, staff, submission, id);
-        await forgetDraft(resource, staff, submission, formId(id, SEEN_COPY in submission.values));
-        const to = published
-          ? returnPath(resource, args.request)
-          : copyPath(resource, args.request, id ?? "");
-        return redirectWithToast(to, { tone: "good", text });
-      }
-      const saved = await saveSubmission(resource, staff, submission, mutation, {
-        id,
-        warnings: "ask",
-        merges: true,
-        restores,
-        door: "form",
-      });
-      const { row, notes } = saved;
-      await forgetDraft(resource, staff, submission, id);
-      if (id) await closeForm(resource.path, id, staff);
-      const addsAnother = mutation === "add" && submission.values[ANOTHER] === "on";
-      const back = addsAnother
-        ? newPath(resource, args.request, ANOTHER, row.id)
-        : returnPath(resource, args.request, mutation === "update" ? row : undefined);
-      const undo = publicationField(resource.form) && (await publicationUndo(resource, args, saved));
-      return redirectWithToast(back, { tone: "good", text: withNotes(done, notes), undo });
-    },
-    picture,
-    async (submission) =>
-      (library && field && (await requestedLibrary(submission, field))) ||
-      requestedPreview(resource, args, staff, submission),
-  );
-}
 
 function pictureFor<Row extends ManagedRecord>(row: Row, field: Field): StoredPicture | undefined {
   if (field.input !== "picture") return undefined;

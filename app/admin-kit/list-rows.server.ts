@@ -2,7 +2,7 @@ import type { FilterQuery } from "@mikro-orm/core";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { countMatching, createdBetween, findSlice } from "./find.server";
-import { type ListState, readListState, UNFILTERED } from "./list-state";
+import { type ListState, readListState, UNFILTERED, writeListState } from "./list-state";
 import { countFound } from "./matches.server";
 import type {
   FilterChoice,
@@ -32,6 +32,10 @@ type Readable = {
 /** The state of a list from its URL. */
 export const requestedListState = (listing: Readable, { url }: Pick<Request, "url">): ListState =>
   listStateOf(listing, new URL(url).searchParams);
+
+/** The list's address with the request's state. */
+export const listPath = <Row extends ListedRow>({ path, listing }: Listed<Row>, request: Request): string =>
+  `/admin/${path}${writeListState(requestedListState(listing, request))}`;
 
 /** The state of a list from its URL's search; names that the list no longer has are ignored. */
 export function listStateOf({ filters = [], columns }: Readable, search: URLSearchParams): ListState {

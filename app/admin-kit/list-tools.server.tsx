@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/field";
 import { Icon } from "~/ui/icon";
+import type { Cell } from "./cells";
 import { DEFAULTS, INLINE, type ListState, writeListState } from "./list-state";
 import type { listViews } from "./list-views.queries.server";
 
@@ -13,6 +14,27 @@ type ListTools = {
   columns?: { base: string; state: ListState; isInline: boolean; boxes: readonly ColumnBox[] };
 };
 type ColumnBox = { label: string; shown: boolean; fixed: boolean };
+
+/** Which columns a list shows, and the boxes that choose them.
+ * @param columns all columns @param chosen the labels of those in the address; none: all
+ * @param first the cells of the first row, if there are rows
+ * @param publishes whether rows have a button that publishes
+ */
+export function chooseColumns(
+  columns: readonly { label: string }[],
+  { chosen, first, publishes }: { chosen: readonly string[]; first?: readonly Cell[]; publishes: boolean },
+) {
+  // Always shown: the title, which leads to the record and holds its box, and the status, with the button to publish.
+  const fixed = first?.map((cell) => cell.kind === "title" || (publishes && "publication" in cell));
+  const isShown = (_: unknown, at: number) =>
+    chosen.length === 0 || fixed?.[at] || chosen.includes(columns[at]?.label ?? "");
+  const boxes: ColumnBox[] = columns.map(({ label }, at) => ({
+    label,
+    shown: Boolean(isShown(label, at)),
+    fixed: Boolean(fixed?.[at]),
+  }));
+  return { isShown, boxes };
+}
 
 /** Above the rows, as HTML that needs no script: saved views as links, and which columns are shown. */
 export const drawListTools = ({ views, resetTo, columns }: ListTools): string =>

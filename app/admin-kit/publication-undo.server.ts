@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PublicationStatus } from "db/columns";
 import type { ToastUndo } from "~/ui/toast";
 import { readBesideOr } from "~/web/optional-parts.server";
-import { listPath } from "./list-screen.server";
+import { listPath } from "./list-rows.server";
 import { asksSecondPerson, isPublic } from "./publication-guard.server";
 import type { ChangeableResource, ManagedRecord, StoredList } from "./resource.server";
 import type { Saved } from "./submit.server";

@@ -7,7 +7,7 @@ import { pageReply } from "~/web/form-replies.server";
 import { redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { listPath } from "./list-screen.server";
+import { listPath } from "./list-rows.server";
 import { publicationUndo } from "./publication-undo.server";
 import { requireChange } from "./require-change.server";
 import type { Editable, ManagedRecord, StoredList } from "./resource.server";

@@ -1,6 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager, FilterQuery, RequiredEntityData } from "@mikro-orm/postgresql";
-import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import { assertRecentPassword } from "~/auth/recent-password.server";
@@ -13,11 +12,11 @@ import { AppError, type Conflict } from "~/web/app-error.server";
 import type { Conditions } from "~/web/conditions.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
-import { putIntoBin } from "./bin.server";
-import { type ChangeEntry, logChange, logChanges } from "./change-log.server";
+import { type COPY_PUBLISHED, changeEntry, editAction } from "./change-entry.server";
+import { logChange, logChanges } from "./change-log.server";
 import { assertConditions } from "./conditions.server";
 import { explainViolation } from "./constraints.server";
-import { deletedValues, findDifferences, pictureIdOf } from "./differences.server";
+import { findDifferences, pictureIdOf } from "./differences.server";
 import { formValues } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
@@ -25,12 +24,9 @@ import { noteAdded } from "./idempotency/claims.server";
 import { givesName, shareNaming } from "./naming-lock.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import { isPublic, requirePublication } from "./publication-guard.server";
-import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
-import { binReview, endReviews } from "./review/entries.server";
+import type { ChangeableResource, ManagedRecord, Stored, Written } from "./resource.server";
+import { endReviews } from "./review/entries.server";
 import { afterCommit, inTransaction } from "./transaction.server";
-
-/** As in 'Marcus Adeyemi published a working copy of the news item …'. */
-export const COPY_PUBLISHED = "published a working copy of";
 
 type SaveOptions<Row> = {
   id?: string;
@@ -216,61 +212,17 @@ export async function conflictError<Row extends ManagedRecord>(
   });
 }
 
-/** The error if somebody else changed the record before the deletion. */
-const CHANGED_BEFORE_DELETE = "Nothing was deleted: somebody else has changed this record.";
-
-/** The record that was shown or read; any other is not deleted. */
-export type ExpectedRecord = { version?: number; conditions?: Conditions };
-
-/** Deletes a record with its picture, or moves both into the bin.
- * @returns the deleted row, or undefined if it did not exist
- * @throws AppError 409, or 412 if the conditions do not hold
- */
-export async function remove<Row extends ManagedRecord>(
-  resource: Removable<Row>,
-  staff: Writer,
-  id: string,
-  { version, conditions }: ExpectedRecord = {},
-): Promise<Row | undefined> {
-  assertRecentPassword(staff, `${resource.noun}.delete`);
-  const removed = await inTransaction(async (manager) => {
-    const row = await lockRow(resource, manager, id);
-    if (!row) return undefined;
-    await requirePublication(resource, staff, [{ before: row }], manager);
-    if (version !== undefined && version !== row.version) throw new AppError(409, CHANGED_BEFORE_DELETE);
-    const blocker = await resource.removal.deletionBlocker?.(manager, row);
-    if (blocker) throw new AppError(409, blocker);
-    await assertConditions(resource, staff, id, conditions, manager);
-    if (await resource.removal.archiveInstead?.(manager, row)) {
-      logChange(manager, staff, changeEntry(resource, row, "archived"));
-      await manager.flush();
-      return { row, pictureId: undefined };
-    }
-    logChange(manager, staff, {
-      ...changeEntry(resource, row, "deleted"),
-      differences: deletedValues(resource, row),
-    });
-    const { bin } = resource.removal;
-    if (bin) putIntoBin(resource, manager, row, staff);
-    const pictureId = bin ? undefined : pictureIdOf(resource, row);
-    manager.remove(row);
-    await manager.flush();
-    if (bin) await binReview({ kind: resource.path, recordId: id }, manager);
-    if (pictureId) await manager.nativeDelete(Image, { id: pictureId });
-    await resource.afterWrite?.(manager, [{ before: row, staff }]);
-    return { row, pictureId };
-  });
-  await afterCommit(() => forgetPicture(resource, removed?.pictureId));
-  return removed?.row;
-}
-
 /** After a write: invalidates pages that read the table, and deletes the files of an unused picture. */
-async function forgetPicture<Row extends ManagedRecord>(resource: Stored<Row>, id?: string): Promise<void> {
+export async function forgetPicture<Row extends ManagedRecord>(
+  resource: Stored<Row>,
+  id?: string,
+): Promise<void> {
   if (id) await discardPicture(id);
   invalidatePageCache([tableOf(resource)]);
 }
 
-async function lockRow<Row extends ManagedRecord>(
+/** The record, locked until the transaction ends. */
+export async function lockRow<Row extends ManagedRecord>(
   resource: Stored<Row>,
   manager: EntityManager,
   id: string,
@@ -293,46 +245,3 @@ function attachPicture<Row extends ManagedRecord>(
   manager.assign(row, { [property]: keepPicture(manager, picture) } as never);
   return before;
 }
-
-/** The action in the log: publishing and unpublishing differ from an edit. */
-function editAction<Row extends ManagedRecord>(
-  form: Form<Row>,
-  differences: Differences,
-  { values }: ParsedSubmission,
-) {
-  const publication = publicationField(form);
-  if (!publication || Object.keys(differences).join() !== publication.name) return "edited";
-  return values[publication.property] === "draft" ? "unpublished" : "published";
-}
-
-/**
- * The version after a save. A save without changes makes none, and rows of an update still have the old one.
- */
-const versionMade = ({ version = 1 }: ManagedRecord, action: string, changed: readonly string[]): number =>
-  action === "added" || changed.length === 0 ? version : version + 1;
-
-const changeEntry = <Row extends ManagedRecord>(
-  resource: Stored<Row>,
-  row: Row,
-  action:
-    | typeof COPY_PUBLISHED
-    | "added"
-    | "edited"
-    | "restored"
-    | "published"
-    | "unpublished"
-    | "deleted"
-    | "archived",
-  differences: Differences = {},
-): ChangeEntry => {
-  const fields = Object.keys(differences);
-  return {
-    action,
-    resource: resource.path,
-    recordId: row.id,
-    recordTitle: resource.titleOf(row),
-    recordVersion: versionMade(row, action, fields),
-    detail: fields.length > 0 ? { fields } : null,
-    differences,
-  };
-};

@@ -4,6 +4,7 @@ import { truncate } from "~/ui/format";
 import type { Conditions } from "~/web/conditions.server";
 import { notFound } from "~/web/replies.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
+import { COPY_PUBLISHED } from "./change-entry.server";
 import { checkConstraints } from "./constraints.server";
 import { completeSubmission, touchedValues } from "./derived-values.server";
 import { formValue } from "./field-data.server";
@@ -12,6 +13,7 @@ import { findRow } from "./find.server";
 import { mergeChanges } from "./merge-changes.server";
 import { hasChange } from "./older-version.server";
 import { isBlank, type ParsedSubmission, parseSubmission } from "./parse-submission.server";
+import { type ExpectedRecord, remove } from "./remove.server";
 import {
   type ChangeableResource,
   type Form,
@@ -20,7 +22,7 @@ import {
   type Removable,
   type Stored,
 } from "./resource.server";
-import { COPY_PUBLISHED, type ExpectedRecord, remove, save } from "./save.server";
+import { save } from "./save.server";
 import type { CarryOut, Door } from "./save-choice.server";
 import { currentManager } from "./transaction.server";
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteForGood, restoreFromBin } from "~/admin-kit/bin.server";
-import { remove, save, saveAll } from "~/admin-kit/save.server";
+import { remove } from "~/admin-kit/remove.server";
+import { save, saveAll } from "~/admin-kit/save.server";
 import { hasRecentPassword } from "~/auth/recent-password.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import type { Freshness } from "~/auth/viewer-types.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
-import { listPath } from "~/admin-kit/list-screen.server";
+import { listPath } from "~/admin-kit/list-rows.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { ALL_REQUIRED, registrationSchema } from "~/auth/account.rules";
 import { rolesWith } from "~/auth/permissions.server";

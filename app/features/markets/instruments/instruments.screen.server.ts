@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listPath, sentVersion } from "~/admin-kit/list-screen.server";
+import { sentVersion } from "~/admin-kit/delete-screen.server";
+import { listPath } from "~/admin-kit/list-rows.server";
 import { removeById } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { BIN_PATH } from "~/admin-kit/bin.rules";
 import { deleteForGood, restoreFromBin } from "~/admin-kit/bin.server";
 import { historyPath } from "~/admin-kit/change-paths";
-import { listPath } from "~/admin-kit/list-screen.server";
+import { listPath } from "~/admin-kit/list-rows.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff } from "~/auth/viewer.server";

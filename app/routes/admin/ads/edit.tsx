@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
-import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { updateAction } from "~/admin-kit/form-action.server";
+import { editFormScreen } from "~/admin-kit/form-screen.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { countsPath } from "~/features/ads/ad-counts.rules";
 import { ads } from "~/features/ads/ads.resource.server";

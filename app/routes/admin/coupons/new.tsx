@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction } from "~/admin-kit/form-screen.server";
+import { createAction } from "~/admin-kit/form-action.server";
 import { coupons } from "~/features/billing/coupons/coupons.resource.server";
 import { newCoupon } from "~/features/billing/coupons/coupons.screen.server";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { updateAction } from "~/admin-kit/form-screen.server";
+import { updateAction } from "~/admin-kit/form-action.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { packages } from "~/features/billing/plans/packages.resource.server";
 import { editPackage } from "~/features/billing/plans/packages.screen.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction } from "~/admin-kit/form-screen.server";
+import { createAction } from "~/admin-kit/form-action.server";
 import { packages } from "~/features/billing/plans/packages.resource.server";
 import { newPackage } from "~/features/billing/plans/packages.screen.server";
 

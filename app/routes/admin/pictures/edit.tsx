@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { updateAction } from "~/admin-kit/form-screen.server";
+import { updateAction } from "~/admin-kit/form-action.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { PictureUses } from "~/features/pictures/picture-uses";
 import { pictures } from "~/features/pictures/pictures.resource.server";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction, newFormScreen } from "~/admin-kit/form-screen.server";
+import { createAction } from "~/admin-kit/form-action.server";
+import { newFormScreen } from "~/admin-kit/form-screen.server";
 import { pictures } from "~/features/pictures/pictures.resource.server";
 
 export const handle = { dialog: true, hydrate: true };

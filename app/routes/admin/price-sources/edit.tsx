@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { updateAction } from "~/admin-kit/form-action.server";
+import { editFormScreen } from "~/admin-kit/form-screen.server";
 import { priceSources } from "~/features/markets/price-sources/price-sources.resource.server";
 
 export const handle = { dialog: true, hydrate: true };

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { deleteAction, listScreen } from "~/admin-kit/list-screen.server";
+import { deleteAction } from "~/admin-kit/delete-screen.server";
+import { listScreen } from "~/admin-kit/list-screen.server";
 import { priceSources } from "~/features/markets/price-sources/price-sources.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(priceSources, args);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { updateAction } from "~/admin-kit/form-action.server";
+import { editFormScreen } from "~/admin-kit/form-screen.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { PriceReadersSeeNote } from "~/features/markets/instruments/price-readers-see";
 import { priceReadersSee } from "~/features/markets/instruments/price-readers-see.queries.server";
