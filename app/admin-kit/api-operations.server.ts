@@ -3,6 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { scopeOf } from "~/auth/keys/key-scopes.server";
 import { freshnessFor, type Noun } from "~/auth/permissions.server";
 import type { StaffRole } from "~/auth/viewer.server";
+import { capitalise } from "~/ui/format";
 import type { Repeats } from "~/web/described-operation";
 import type { LimitName } from "~/web/rate-limits.server";
 import { BULK_STATUSES, MAX_BULK_ROWS } from "./bulk/bulk-limits";
@@ -68,8 +69,7 @@ type OperationOverrides = Partial<
   Pick<Operation, "operationId" | "summary" | "description" | "audience" | "scope">
 >;
 
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const camel = (text: string) => text.split(" ").map(upper).join("");
+const camel = (text: string) => text.split(" ").map(capitalise).join("");
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 const plural = (noun: string) => `${noun}s`;
 const byId = { id: recordId };
@@ -194,7 +194,7 @@ const writeOperation = (
     audience: { staff: roles.write },
     scope: scopeOf(`${noun}.write`),
     operationId: verb + camel(singular),
-    summary: upper(`${verb} ${withArticle(singular)}`),
+    summary: capitalise(`${verb} ${withArticle(singular)}`),
     responses: [
       {
         status,

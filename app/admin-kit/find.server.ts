@@ -1,10 +1,11 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import { EntitySchema, sql } from "@mikro-orm/core";
 import type { EntityManager, QueryBuilder } from "@mikro-orm/postgresql";
+import { cappedTotal } from "db/count.server";
 import { em } from "db/orm.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
-import { bothConditions, cappedTotal, NEWEST_FIRST, queryIds } from "./matches.server";
+import { bothConditions, NEWEST_FIRST, queryIds } from "./matches.server";
 import { findOrderedIds, type OrderBy, type Search } from "./ordered-ids.server";
 import type { ListedRow, Range, Slice, Total, Visible } from "./resource.server";
 import { currentManager } from "./transaction.server";

@@ -1,6 +1,7 @@
 import { type EntitySchema, sql } from "@mikro-orm/core";
 import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
+import { capitalise } from "~/ui/format";
 import { unknownName } from "~/web/accepted-names.server";
 import { AppError, fieldError } from "~/web/app-error.server";
 import { nearestName } from "~/web/nearest-name";
@@ -63,7 +64,7 @@ function fieldFilter(entity: Declared["entity"], field: Field, locked: boolean):
     const values = words.map((word) => String(typeof word === "object" ? word.value : word));
     return choiceFilter({ name, property, locked }, values, (value) => ({ [property]: read(value) }));
   }
-  const lower = `lower${property.charAt(0).toUpperCase()}${property.slice(1)}`;
+  const lower = `lower${capitalise(property)}`;
   const ignoresCase = Object.hasOwn(entity.meta.properties, lower);
   const [type, meaning] =
     format.type === "flag"

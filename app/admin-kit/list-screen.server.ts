@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { can } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { capitalise } from "~/ui/format";
 import { loadOr } from "~/web/optional-parts.server";
 import { BIN_PATH, BIN_PERMISSION } from "./bin.rules";
 import { deleteConfirmation } from "./delete-screen.server";
@@ -151,8 +152,6 @@ function selectionForm<Row extends ManagedRecord>(
     noneTo: `/admin/${resource.path}${search}`,
   };
 }
-
-const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Forms without script also send empty fields, and each box for itself; this shortens the address. */
 function redirectToCleanUrl(request: Request, cleanUrl: string): void {

@@ -1,8 +1,9 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { QueryBuilder } from "@mikro-orm/postgresql";
+import { cappedTotal, type Total } from "db/count.server";
 import { em } from "db/orm.server";
 import { SEARCH_LIMIT } from "db/query.server";
-import type { ListedRow, Total } from "./resource.server";
+import type { ListedRow } from "./resource.server";
 
 type Table<Row> = { entity: EntityName<Row> };
 
@@ -28,12 +29,6 @@ export const queryIds = <Row extends ListedRow>({ entity }: Table<Row>, where: F
 /** A query's result as a table with the alias `r`. */
 export const asTable = <Row extends ListedRow>(builder: QueryBuilder<Row>): QueryBuilder<Row> =>
   em().createQueryBuilder(builder, "r");
-
-/** @param counted rows, counted up to one more than the limit. */
-export const cappedTotal = (counted: number, limit: number): Total => ({
-  total: Math.min(counted, limit),
-  capped: counted > limit,
-});
 
 /** The number of matching rows, counted up to `SEARCH_LIMIT`. The trigram index finds every row that may match, for 'the' a million in a quarter of a second. Words that common are counted among the newest rows first, which usually contain enough matches.
  */

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
 import { requireStaff } from "~/auth/viewer.server";
+import { capitalise } from "~/ui/format";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { pageReply } from "~/web/form-replies.server";
 import { redirectVisit } from "~/web/replies.server";
@@ -20,8 +21,6 @@ const publishSchema = z.object({
 });
 
 const DONE_MESSAGES = { published: "published successfully", draft: "unpublished successfully" } as const;
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Redirects visits of a record's publication address to the list. */
 export async function publicationLoader<Row extends ManagedRecord>(
@@ -56,7 +55,7 @@ export async function publicationAction<Row extends ManagedRecord>(
       const saved = await saveSubmission(resource, staff, submission, "update", { id, warnings });
       return redirectWithToast(`${listPath(resource, request)}#row-${saved.row.id}`, {
         tone: "good",
-        text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
+        text: `${capitalise(singular)} ${DONE_MESSAGES[change.status]}`,
         undo: await publicationUndo(resource, args, saved),
       });
     } catch (error) {

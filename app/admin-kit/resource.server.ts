@@ -1,5 +1,6 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Total } from "db/count.server";
 import type { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import { can, type Noun, type Permission, type Roles } from "~/auth/permissions.server";
@@ -113,7 +114,7 @@ export type Range = { limit: number; offset?: number; after?: Position };
 
 /** @property next the position of the last row, if more follow */
 export type Slice<Row> = { rows: Row[]; next?: Position };
-export type Total = { total: number; capped: boolean };
+export type { Total };
 
 export type SpreadsheetColumn<Row> = readonly [label: string, text: (row: Row) => string];
 

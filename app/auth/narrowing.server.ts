@@ -1,3 +1,4 @@
+import { capitalise } from "~/ui/format";
 import { NEVER_TAKEN, type Permission, permissionsOf } from "./permissions.server";
 
 /** No narrowing, and one that is chosen tick by tick. */
@@ -67,5 +68,5 @@ export function narrowingOf(permissions: readonly string[]): string {
 /** 'Daily briefs: publish' */
 export const tickLabel = (permission: string): string => {
   const [noun = "", verb = ""] = permission.replaceAll("-", " ").split(".");
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${verb}`;
+  return `${capitalise(noun)}: ${verb}`;
 };

@@ -1,5 +1,6 @@
 import { cx } from "./class-names";
 import {
+  capitalise,
   changeDirection,
   DASH,
   type Decimal,
@@ -40,7 +41,7 @@ export function Change({ value, decimals = 2, unit = "%", spoken, className }: C
   const label = DIRECTION_LABELS[direction];
   return (
     <span className={cx("chg", `chg--${direction}`, className)}>
-      {`${label.charAt(0).toUpperCase()}${label.slice(1)} ${figure}${spoken.after ? ` ${spoken.after}` : ""}`}
+      {`${capitalise(label)} ${figure}${spoken.after ? ` ${spoken.after}` : ""}`}
     </span>
   );
 }

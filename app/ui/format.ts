@@ -128,6 +128,9 @@ export function truncate(text: string, letters = 60): string {
   return all.length <= letters ? text : `${all.slice(0, letters).join("").trimEnd()}\u2026`;
 }
 
+/** A text whose first letter is in upper case: "This plan". */
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A name's first letter in upper case; empty if the name starts with a digit or has no letter. */
 export const initialOf = (name: string): string =>
   /^[^\p{L}\p{N}]*(\p{L})/u.exec(name)?.[1]?.toUpperCase() ?? "";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "./button";
 import { CopyButton } from "./copy-button";
+import { capitalise } from "./format";
 import { Note } from "./message";
 
 type ShownOnceProps = {
@@ -31,11 +32,7 @@ export const ShownOnce = ({ noun, secret, title, about, heading, to, children }:
     </div>
     <div>{children}</div>
     <div className="actions">
-      <CopyButton
-        text={secret}
-        label={`Copy the ${noun}`}
-        copied={`${noun[0]?.toUpperCase()}${noun.slice(1)} copied!`}
-      />
+      <CopyButton text={secret} label={`Copy the ${noun}`} copied={`${capitalise(noun)} copied!`} />
       <LinkButton to={to} variant="brand">
         I have stored the {noun}
       </LinkButton>

@@ -79,6 +79,7 @@ const DECLARING = new Set([
   "command",
   "script",
   "counted",
+  "countedTotal",
   "filtered",
   "variants",
   "neighbours",

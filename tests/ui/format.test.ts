@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
+  capitalise,
   changeDecimals,
   changeDirection,
   formatCount,
@@ -249,6 +250,15 @@ describe("texts", () => {
     expect(truncate("one two three", 8)).toBe("one two…");
     expect(truncate("🔔🔔🔔", 2)).toBe("🔔🔔…");
     expect([...truncate("x".repeat(5_000))]).toHaveLength(61);
+  });
+
+  it.each([
+    ["all 31 rows", "All 31 rows"],
+    ["éva", "Éva"],
+    ["3 briefs", "3 briefs"],
+    ["", ""],
+  ])("%s begins a sentence as %s", (text, sentence) => {
+    expect(capitalise(text)).toBe(sentence);
   });
 
   it.each([

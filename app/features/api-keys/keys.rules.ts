@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { nameSchema } from "~/features/site-settings/name.rules";
 import type { BadgeTone } from "~/ui/badge";
+import { capitalise } from "~/ui/format";
 
 /** What the change log calls this room. */
 export const KEYS_KIND = "keys";
@@ -68,7 +69,7 @@ export function scopeRows(scopes: readonly string[]): ScopeRow[] {
   subjects.delete("content");
   return [...subjects].map((subject) => ({
     subject,
-    label: subject.charAt(0).toUpperCase() + subject.slice(1),
+    label: capitalise(subject),
     note: NOTES[subject],
     scopes: Object.fromEntries(
       VERBS.map((verb) => [verb, `${subject}:${verb}`] as const).filter(([, scope]) =>

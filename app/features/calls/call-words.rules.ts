@@ -2,7 +2,7 @@ import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import { drawnResult, lastPrice } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
-import { formatDistance, formatNumber, pluralize } from "~/ui/format";
+import { capitalise, formatDistance, formatNumber, pluralize } from "~/ui/format";
 import { formatPrice, formatPriceStep } from "~/ui/price-format";
 import type { CallPicture } from "./call-picture.rules";
 
@@ -73,13 +73,11 @@ export function callSentence(call: CallPicture): string {
     stop !== undefined && `stop ${price(stop)}`,
     !closed && ends && `until ${dayInWords(ends, "day")}`,
   ].filter(Boolean);
-  return [span, [opening, reached].filter(Boolean).join("; "), capitalized(levels.join(", "))]
+  return [span, [opening, reached].filter(Boolean).join("; "), capitalise(levels.join(", "))]
     .filter(Boolean)
     .map((part) => `${part}.`)
     .join(" ");
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * The figures below the chart. @param isCurrent whether the last price is from today and may be called "now"

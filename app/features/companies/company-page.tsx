@@ -18,7 +18,7 @@ import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { type Close, closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { dayIn } from "~/ui/dates";
-import { pluralize } from "~/ui/format";
+import { capitalise, pluralize } from "~/ui/format";
 import { Price } from "~/ui/price";
 import { currencyText, formatPrice, isYield, type PriceUnit } from "~/ui/price-format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
@@ -170,7 +170,7 @@ const SHAPES: Record<FlagKind, string> = {
 /** The meaning of the shapes; undefined without flags. */
 function flagWords(flags: readonly Flag[]): string | undefined {
   const words = [...new Set(flags.map(({ kind }) => SHAPES[kind]))].join(", ");
-  return words ? `${words[0]?.toUpperCase()}${words.slice(1)}.` : undefined;
+  return words ? `${capitalise(words)}.` : undefined;
 }
 
 function sourceText(company: PriceUnit, closes: readonly Close[], running: string): string | undefined {

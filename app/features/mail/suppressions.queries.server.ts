@@ -1,4 +1,4 @@
-import { counted } from "db/count.server";
+import { countedTotal, type Total } from "db/count.server";
 import {
   MAIL_REPORT_KINDS,
   type MailReportKind,
@@ -218,12 +218,12 @@ export type ListedSuppression = RowOf<typeof LISTED>;
 const NEWEST = statement("suppressions.newest", LISTED)`
   select ${LISTED} from suppressed_addresses a
    order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
-const countAll = counted("suppressions.count")`suppressed_addresses order by last_seen_at`;
+const countAll = countedTotal("suppressions.count")`suppressed_addresses order by last_seen_at`;
 
 const PAGE = sql`order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
 const MATCHES = sql`suppressed_addresses a where email::text ilike ${text("anywhere", "%demo%")}`;
 const FOUND = statement("suppressions.found", LISTED)`select ${LISTED} from ${MATCHES} ${PAGE}`;
-const countFound = counted("suppressions.count-found")`${MATCHES}`;
+const countFound = countedTotal("suppressions.count-found")`${MATCHES}`;
 
 /** The index does not find short words: those are looked for in the newest rows. */
 const SHORT = sql`suppressed_addresses a where id = any(array(
@@ -231,7 +231,7 @@ const SHORT = sql`suppressed_addresses a where id = any(array(
                     order by last_seen_at desc, id desc limit ${SHORT_WORD_WINDOW}) as newest
     where email::text ilike ${text("anywhere", "%demo%")}))`;
 const FOUND_SHORT = statement("suppressions.found-short", LISTED)`select ${LISTED} from ${SHORT} ${PAGE}`;
-const countShort = counted("suppressions.count-short")`${SHORT}`;
+const countShort = countedTotal("suppressions.count-short")`${SHORT}`;
 
 /**
  * A page of addresses with reports, the newest first, and how many there are.
@@ -240,16 +240,16 @@ const countShort = counted("suppressions.count-short")`${SHORT}`;
 export async function suppressionsPage(
   range: PageRange,
   words = "",
-): Promise<{ addresses: ListedSuppression[]; total: number }> {
+): Promise<{ addresses: ListedSuppression[] } & Total> {
   const anywhere = likePattern(words);
-  const [addresses, total] = await Promise.all(
+  const [addresses, counted] = await Promise.all(
     words === ""
       ? [NEWEST.all(range), countAll()]
       : isIndexed(words)
         ? [FOUND.all({ ...range, anywhere }), countFound({ anywhere })]
         : [FOUND_SHORT.all({ ...range, anywhere }), countShort({ anywhere })],
   );
-  return { addresses, total };
+  return { addresses, ...counted };
 }
 
 const RECENT = { count: int.from`count(*)::int` };

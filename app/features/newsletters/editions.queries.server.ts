@@ -1,4 +1,4 @@
-import { counted } from "db/count.server";
+import { countedTotal, type Total } from "db/count.server";
 import {
   type DeliveryState,
   EDITION_STATES,
@@ -34,12 +34,12 @@ export type ListedEdition = RowOf<typeof LISTED>;
 
 const NEWEST = statement("editions.newest", LISTED)`
   select ${LISTED} from ${EDITIONS} order by created_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
-const countEditions = counted("editions.count")`editions order by created_at`;
+const countEditions = countedTotal("editions.count")`editions order by created_at`;
 
 /** A page of editions, newest first, and how many there are. */
-export async function editionsPage(range: PageRange): Promise<{ editions: ListedEdition[]; total: number }> {
-  const [editions, total] = await Promise.all([NEWEST.all(range), countEditions()]);
-  return { editions, total };
+export async function editionsPage(range: PageRange): Promise<{ editions: ListedEdition[] } & Total> {
+  const [editions, counted] = await Promise.all([NEWEST.all(range), countEditions()]);
+  return { editions, ...counted };
 }
 
 const BY_ID = statement("editions.by-id", LISTED)`select ${LISTED} from ${EDITIONS} where id = ${uuid("id")}`;

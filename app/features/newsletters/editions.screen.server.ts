@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { EditionState } from "db/entities/edition";
 import type { Newsletter } from "db/entities/newsletter";
 import { em } from "db/orm.server";
-import { COUNT_LIMIT } from "db/query.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
@@ -63,7 +62,7 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
   const page = requestedPageNumber(args.request);
   const all = await allNewsletters();
   const active = all.filter(({ endedAt }) => endedAt === null);
-  const [counts, { editions, total }, weeks] = await Promise.all([
+  const [counts, { editions, total, capped }, weeks] = await Promise.all([
     readerCounts(args),
     editionsPage(pageRange(page, PAGE_SIZE)),
     readBesideOr(args, "digests not read", offeredWeeks, []),
@@ -78,7 +77,7 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
     weeks,
     editions: editions.map((edition) => ({ ...edition, title: titleIn(all, edition.newsletter) })),
     total,
-    capped: total >= COUNT_LIMIT,
+    capped,
     page,
     size: PAGE_SIZE,
     mayWrite: can(viewer, "newsletters.write"),

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { SUPPRESSION_REASONS } from "db/entities/suppressed-address";
 import { type EntityManager, em } from "db/orm.server";
-import { COUNT_LIMIT } from "db/query.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { isStorable } from "~/admin-kit/field-schema";
 import { can } from "~/auth/permissions.server";
@@ -38,8 +37,7 @@ export async function suppressedScreen(args: LoaderFunctionArgs) {
     suppressionsPage(pageRange(page, PAGE_SIZE), q),
     readBesideOr(args, "refusals not counted", countRefusalsOfUs, 0),
   ]);
-  const paging = { page, size: PAGE_SIZE, capped: listed.total >= COUNT_LIMIT };
-  return { ...listed, q, ...paging, refusals, mayWrite: can(viewer, "newsletters.write") };
+  return { ...listed, q, page, size: PAGE_SIZE, refusals, mayWrite: can(viewer, "newsletters.write") };
 }
 
 /** Suppresses an address, or with `lift` lets emails reach one again. */

@@ -46,6 +46,14 @@ describe("the list of suppressed addresses", () => {
     expect(page).toContain(`href="${PATH}?q=one-&page=2"`);
   });
 
+  it("counts exactly 10,000 addresses, and says of more that there are more", async () => {
+    await database.rows(`insert into suppressed_addresses (email, reason, evidence)
+      select 'many-' || n || '@readers.test', 'hard', '-' from generate_series(1, 10000) n`);
+    expect(await html(PATH)).toContain("1 to 20 of 10,000<");
+    await insertSuppressed("one-more@readers.test");
+    expect(await html(PATH)).toContain("1 to 20 of 10,000+<");
+  });
+
   it.each(["b@", "_B", "o", "@"])("finds an address by the short word %s", async (q) => {
     await insertSuppressed("oa_b@readers.test");
     await insertSuppressed("z.z");

@@ -1,10 +1,10 @@
+import { cappedTotal } from "db/count.server";
 import { PAYMENT_STATUSES, type PaymentStatus } from "db/entities/payment";
 import { filtered } from "db/filtered.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { int, literal, sql, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import type { ListState } from "~/admin-kit/list-state";
-import { cappedTotal } from "~/admin-kit/matches.server";
 import type { QueriedRows, Range, Slice } from "~/admin-kit/resource.server";
 import { config } from "~/platform/config.server";
 import type { PaymentRow } from "./payments.queries.server";

@@ -1,8 +1,8 @@
+import { cappedTotal } from "db/count.server";
 import { filtered } from "db/filtered.server";
 import { SEARCH_LIMIT } from "db/query.server";
 import { int, sql, text } from "db/sql";
 import type { ListState } from "~/admin-kit/list-state";
-import { cappedTotal } from "~/admin-kit/matches.server";
 import { FAR_WINDOWS, NEAR_WINDOWS } from "~/admin-kit/ordered-ids.server";
 import type { Position, QueriedRows } from "~/admin-kit/resource.server";
 import { beginningPattern, isIndexed, likePattern, SHORT_WORD_WINDOW } from "~/admin-kit/search-words.server";

@@ -1,9 +1,8 @@
-import { counted } from "db/count.server";
+import { countedTotal } from "db/count.server";
 import { Call, JUDGED_UNTIL } from "db/entities/call";
 import { ResultCheck } from "db/entities/result-check";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { COUNT_LIMIT } from "db/query.server";
 import { array, day, decimal, int, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { RESULT_REASONS } from "./close-call.rules";
@@ -142,7 +141,7 @@ const DIFFERING = {
 const NEXT_DIFFERING = statement("result-checks.told", DIFFERING)`
   select ${DIFFERING} from ${UNCONFIRMED} order by r.found_at, r.call_id limit ${NAMED + 1}`;
 
-const countDiffering = counted("result-checks.count")`${UNCONFIRMED}`;
+const countDiffering = countedTotal("result-checks.count")`${UNCONFIRMED}`;
 
 /**
  * The unconfirmed differing results, longest known first.
@@ -153,6 +152,6 @@ export async function unconfirmedDifferences() {
   const differing = await NEXT_DIFFERING.all();
   const calls = differing.slice(0, NAMED);
   const next = differing[NAMED]?.id;
-  const total = next ? await countDiffering() : calls.length;
-  return { calls, next, more: total - calls.length, capped: total >= COUNT_LIMIT };
+  const { total, capped } = next ? await countDiffering() : { total: calls.length, capped: false };
+  return { calls, next, more: total - calls.length, capped };
 }
