@@ -5,7 +5,7 @@ import type { Cell } from "./cells";
 import { PUBLICATION_OPTIONS, toOptions } from "./fields.server";
 import { loadedPicture } from "./form-screen.server";
 import { type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
-import { isReady, READY } from "./review/entries.server";
+import { withReady } from "./review/entries.server";
 
 /** The creation date; every list has it and is sorted by it at first. */
 export const createdColumn = <Row extends ManagedRecord>(): Column<Row> => ({
@@ -27,12 +27,13 @@ export const publicationColumn = <Row extends Publishable>(): Column<Row> => ({
   })),
 });
 
-export const publicationFilter = <Row extends Publishable>(): Filter<Row> => ({
-  name: "status",
-  label: "Status",
-  options: [...PUBLICATION_OPTIONS, READY],
-  where: (status) => (status === READY.value ? { id: isReady() } : { status }) as unknown as FilterQuery<Row>,
-});
+export const publicationFilter = <Row extends Publishable>(): Filter<Row> =>
+  withReady({
+    name: "status",
+    label: "Status",
+    options: PUBLICATION_OPTIONS,
+    where: (status) => ({ status }) as FilterQuery<Row>,
+  });
 
 /** A thumbnail, or a placeholder. @param options.whole keeps the aspect ratio */
 export const pictureColumn = <Row extends ManagedRecord & { image?: unknown }>(

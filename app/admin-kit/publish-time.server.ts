@@ -7,7 +7,7 @@ import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute, PUBLICATION_OPTIONS } from "./fields.server";
 import { isDay } from "./list-state";
 import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
-import { isReady, READY } from "./review/entries.server";
+import { withReady } from "./review/entries.server";
 
 /** A record that can be scheduled. */
 export type Scheduled = { status?: "published" | "draft"; publishAt?: Date | null };
@@ -126,15 +126,14 @@ const SCHEDULED = { value: "scheduled", label: "Scheduled" };
 /** Filters a list by published, scheduled or draft. */
 export const scheduleFilter = <Row extends ManagedRecord & Scheduled>(): Filter<Row> => {
   const [published, ...others] = PUBLICATION_OPTIONS;
-  return {
+  return withReady({
     name: "status",
     label: "Status",
-    options: [published, SCHEDULED, ...others, READY].filter((option) => option !== undefined),
+    options: [published, SCHEDULED, ...others].filter((option) => option !== undefined),
     where: (value) => {
-      if (value === READY.value) return { id: isReady() } as unknown as FilterQuery<Row>;
       const status = value === SCHEDULED.value ? "published" : value;
       const minute = value === SCHEDULED.value ? TO_COME() : value === "published" ? PUBLISHED() : {};
       return { status, ...minute } as unknown as FilterQuery<Row>;
     },
-  };
+  });
 };

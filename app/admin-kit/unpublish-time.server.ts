@@ -5,7 +5,7 @@ import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute } from "./fields.server";
 import { passedText } from "./publish-time.server";
 import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
-import { isReady, READY } from "./review/entries.server";
+import { withReady } from "./review/entries.server";
 
 /**
  * A record that readers see until a given minute. Records without a status are visible as soon as they are
@@ -89,15 +89,16 @@ function stateCell(row: Ending) {
 }
 
 /** Filters a list by visible, ended, draft or ready for review. @param hasStatus without it there are no drafts */
-export const endingFilter = <Row extends EndingRecord>(hasStatus: boolean): Filter<Row> => ({
-  name: "status",
-  label: "Status",
-  options: hasStatus ? [...STATES, READY] : STATES.filter(({ value }) => value !== "draft"),
-  where: (value) =>
-    (value === READY.value
-      ? { id: isReady() }
-      : {
-          ...(hasStatus ? { status: value === "draft" ? "draft" : "published" } : {}),
-          ...(value === "ended" ? ENDED() : value === "published" ? NOT_ENDED() : {}),
-        }) as FilterQuery<Row>,
-});
+export const endingFilter = <Row extends EndingRecord>(hasStatus: boolean): Filter<Row> => {
+  const filter: Filter<Row> = {
+    name: "status",
+    label: "Status",
+    options: hasStatus ? STATES : STATES.filter(({ value }) => value !== "draft"),
+    where: (value) =>
+      ({
+        ...(hasStatus ? { status: value === "draft" ? "draft" : "published" } : {}),
+        ...(value === "ended" ? ENDED() : value === "published" ? NOT_ENDED() : {}),
+      }) as FilterQuery<Row>,
+  };
+  return hasStatus ? withReady(filter) : filter;
+};

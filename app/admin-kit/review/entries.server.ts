@@ -1,10 +1,11 @@
-import { sql as ormSql } from "@mikro-orm/core";
+import { type FilterQuery, sql as ormSql } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { REVIEW_ENTRIES, ReviewEntry } from "db/entities/review-entry";
 import { columns, columnsAs } from "db/entity-columns.server";
 import { array, bool, int, literal, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { StaffViewer } from "~/auth/viewer.server";
+import type { Filter, ListedRow } from "../resource.server";
 
 /** A record under review. @property kind the path of its screen */
 export type Reviewed = { kind: string; recordId: string };
@@ -131,9 +132,14 @@ export const binReview = (record: Reviewed, manager: EntityManager): Promise<voi
 export const unbinReview = (record: Reviewed, manager: EntityManager): Promise<void> =>
   OUT_OF_BIN.run(record, manager);
 
-/** The value of a list's status filter. */
-export const READY = { value: "ready", label: "Ready for review" } as const;
-
-/** A condition on the ids of records that are ready for review. */
-export const isReady = () =>
+const READY = { value: "ready", label: "Ready for review" };
+const amongReady = () =>
   ormSql`any(select record_id from review_entries where what = 'ready' and binned_id is null)`;
+
+/** A list's status filter that also finds records that are ready for review. */
+export const withReady = <Row extends ListedRow>(status: Filter<Row>): Filter<Row> => ({
+  ...status,
+  options: [...status.options, READY],
+  where: (value) =>
+    value === READY.value ? ({ id: amongReady() } as unknown as FilterQuery<Row>) : status.where(value),
+});
