@@ -6,22 +6,16 @@ import { Textarea } from "~/ui/field";
 import { AdminHead, Section } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
+import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
 import { COMMENT_LENGTH } from "./mentions.rules";
 import type { ReviewScreenData } from "./review.screen.server";
 
-/** What a refused button says, with the words that were typed. */
-type Refused = {
-  message: string;
-  fieldErrors: Record<string, string>;
-  repopulateFields: Record<string, string>;
-};
-
-type ReviewPageProps = ReviewScreenData & { refused?: Refused };
+type ReviewPageProps = ReviewScreenData & { errors?: FormErrorData };
 
 /** The review of a record: its state, approval, and comments. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { title, list, editTo, previewTo, refused } = props;
+  const { title, list, editTo, previewTo, errors } = props;
   return (
     <AdminPage>
       <AdminHead
@@ -29,7 +23,7 @@ export function ReviewPage(props: ReviewPageProps) {
         meta={title}
         crumbs={[list, { label: "Edit", to: editTo }, { label: "Review" }]}
       />
-      {refused && <Note tone="bad" title={refused.fieldErrors.body ?? refused.message} />}
+      {errors && <Note tone="bad" title={errors.fieldErrors.body ?? errors.message} />}
       <Section
         title="State"
         more={previewTo ? { label: "Preview as a reader", to: previewTo } : undefined}
@@ -46,7 +40,7 @@ export function ReviewPage(props: ReviewPageProps) {
 }
 
 /** A form of one button. */
-const Deed = ({
+const ActionForm = ({
   name,
   children,
   ...values
@@ -60,7 +54,7 @@ const Deed = ({
     {Object.entries(values).map(([key, value]) => (
       <input key={key} type="hidden" name={key} value={value} />
     ))}
-    <input type="hidden" name="deed" value={name} />
+    <input type="hidden" name="change" value={name} />
     {children}
   </form>
 );
@@ -73,7 +67,7 @@ function State({
   approvals,
   secondPerson,
   mayApprove,
-  refusal,
+  deniedReason,
   seen,
 }: ReviewScreenData) {
   const { siteTz } = useRootData();
@@ -108,28 +102,28 @@ function State({
         An approval lapses with the next change.
         {secondPerson && " It is published only with one."}
       </p>
-      {refusal && <p className="meta">{refusal}</p>}
+      {deniedReason && <p className="meta">{deniedReason}</p>}
       <div className="actions">
         {mayApprove && (
-          <Deed name="approve" seen={seen}>
+          <ActionForm name="approve" seen={seen}>
             <Button variant="brand">Approve this version</Button>
-          </Deed>
+          </ActionForm>
         )}
         {ready ? (
-          <Deed name="withdraw">
+          <ActionForm name="withdraw">
             <Button>Not ready after all</Button>
-          </Deed>
+          </ActionForm>
         ) : (
-          <Deed name="ready">
+          <ActionForm name="ready">
             <Button variant={mayApprove ? "plain" : "brand"}>Mark as ready for review</Button>
-          </Deed>
+          </ActionForm>
         )}
       </div>
     </div>
   );
 }
 
-function CommentForm({ names, refused }: ReviewPageProps) {
+function CommentForm({ names, errors }: ReviewPageProps) {
   const hint =
     names.length > 0
       ? `Write @ and a name to send an email: ${names
@@ -139,7 +133,7 @@ function CommentForm({ names, refused }: ReviewPageProps) {
       : undefined;
   return (
     <form method="post" className="form max-w-form">
-      <input type="hidden" name="deed" value="comment" />
+      <input type="hidden" name="change" value="comment" />
       <Textarea
         name="body"
         label="Comment"
@@ -147,7 +141,7 @@ function CommentForm({ names, refused }: ReviewPageProps) {
         required
         maxLength={COMMENT_LENGTH}
         hint={hint}
-        defaultValue={refused?.repopulateFields.body}
+        defaultValue={errors?.repopulateFields.body}
       />
       <div className="actions">
         <Button>Add comment</Button>
@@ -175,11 +169,11 @@ function History({ entries }: ReviewScreenData) {
           </p>
           {body && <p className="mt-1 whitespace-pre-line break-words">{body}</p>}
           {body && isOwn && (
-            <Deed name="removal" entry={id}>
+            <ActionForm name="removal" entry={id}>
               <Button size="sm" variant="danger-quiet">
                 Delete comment
               </Button>
-            </Deed>
+            </ActionForm>
           )}
         </li>
       ))}

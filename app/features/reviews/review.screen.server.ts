@@ -58,7 +58,7 @@ async function subjectOf(
 }
 
 /** Why this person may not approve a version that others may. */
-function refusalFor({ id }: StaffViewer, { savers }: Subject): string | undefined {
+function findDeniedReason({ id }: StaffViewer, { savers }: Subject): string | undefined {
   if (savers.includes(id)) return OWN_VERSION;
   return savers.length === 0 ? UNKNOWN_WRITER : undefined;
 }
@@ -77,7 +77,7 @@ export async function reviewScreen(resource: Resource<ManagedRecord>, args: Load
     staffWith(`${resource.noun}.write`),
   ]);
   const approvals = await approvalsOf({ ...record, ...subject });
-  const refusal = refusalFor(staff, subject);
+  const deniedReason = findDeniedReason(staff, subject);
   const isOpen = subject.ofCopy || !isPublic(resource, row);
   return {
     title: resource.titleOf(row),
@@ -94,9 +94,9 @@ export async function reviewScreen(resource: Resource<ManagedRecord>, args: Load
     mayApprove:
       isOpen &&
       mayPublish(staff, resource) &&
-      refusal === undefined &&
+      deniedReason === undefined &&
       !approvals.some(({ staffId }) => staffId === staff.id),
-    refusal: mayPublish(staff, resource) ? refusal : undefined,
+    deniedReason: mayPublish(staff, resource) ? deniedReason : undefined,
     entries: entries.map(({ staffId, ...entry }) => ({ ...entry, isOwn: staffId === staff.id })),
     names: people.filter(({ id }) => id !== staff.id).map(({ fullname }) => fullname),
   };
@@ -104,42 +104,43 @@ export async function reviewScreen(resource: Resource<ManagedRecord>, args: Load
 
 export type ReviewScreenData = Awaited<ReturnType<typeof reviewScreen>>;
 
-type Deed = (asked: {
+type ReviewArgs = {
   resource: Resource<ManagedRecord>;
   row: ManagedRecord;
   staff: StaffViewer;
   submission: Submission;
   manager: EntityManager;
-}) => Promise<string>;
+};
+type ReviewAction = (args: ReviewArgs) => Promise<string>;
 
 /** What the buttons of the page do. Each returns the message. */
-const DEEDS: Readonly<Record<string, Deed>> = {
-  async ready(asked) {
-    const { resource, row, manager } = asked;
+const ACTIONS: Readonly<Record<string, ReviewAction>> = {
+  async ready(args) {
+    const { resource, row, manager } = args;
     const { savers: _, ...version } = await subjectOf(resource, row, manager);
     if (!version.ofCopy && isPublic(resource, row)) throw new AppError(409, NOT_A_DRAFT);
-    const added = await addEntry(manager, asked.staff, { ...recordOf(asked), what: "ready", ...version });
-    if (added) note(asked, "asked for a review of");
+    const added = await addEntry(manager, args.staff, { ...recordOf(args), what: "ready", ...version });
+    if (added) note(args, "asked for a review of");
     return "Marked as ready for review";
   },
-  async withdraw(asked) {
-    await withdrawReview(recordOf(asked), asked.manager);
+  async withdraw(args) {
+    await withdrawReview(recordOf(args), args.manager);
     return "No longer marked as ready";
   },
-  async approve(asked) {
-    const { resource, row, staff, submission, manager } = asked;
+  async approve(args) {
+    const { resource, row, staff, submission, manager } = args;
     const { savers, ...version } = await subjectOf(resource, row, manager);
-    const refusal = refusalFor(staff, { ...version, savers });
+    const deniedReason = findDeniedReason(staff, { ...version, savers });
     if (!mayPublish(staff, resource)) throw new AppError(403, ONLY_REVIEWERS);
     if (!version.ofCopy && isPublic(resource, row)) throw new AppError(409, NOT_A_DRAFT);
-    if (refusal) throw new AppError(403, refusal);
+    if (deniedReason) throw new AppError(403, deniedReason);
     if (submission.values.seen !== writeVersion(version)) throw new AppError(409, CHANGED);
-    const added = await addEntry(manager, staff, { ...recordOf(asked), what: "approval", ...version });
-    if (added) note(asked, "approved");
+    const added = await addEntry(manager, staff, { ...recordOf(args), what: "approval", ...version });
+    if (added) note(args, "approved");
     return "Version approved";
   },
-  async comment(asked) {
-    const { resource, row, staff, submission, manager } = asked;
+  async comment(args) {
+    const { resource, row, staff, submission, manager } = args;
     const { values } = await parseSubmission({ fields: [COMMENT] }, submission, "create");
     const body = String(values.body);
     const { savers: _, ...version } = await subjectOf(resource, row, manager);
@@ -148,7 +149,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     );
     const mentions = people.map(({ id }) => id);
     const id = await addEntry(manager, staff, {
-      ...recordOf(asked),
+      ...recordOf(args),
       what: "comment",
       ...version,
       body,
@@ -165,26 +166,24 @@ const DEEDS: Readonly<Record<string, Deed>> = {
         content: mentionMail(config().siteName, about),
         dedupeKey: `mention:${id}:${person.id}`,
       });
-    note(asked, "commented on");
+    note(args, "commented on");
     return people.length > 0
       ? `Comment added. ${people.map(({ fullname }) => fullname).join(", ")} will get an email`
       : "Comment added";
   },
-  async removal(asked) {
-    const { staff, submission, manager } = asked;
+  async removal(args) {
+    const { staff, submission, manager } = args;
     const { entry } = submission.values;
-    const own = { ...recordOf(asked), id: String(entry), staffId: staff.id };
+    const own = { ...recordOf(args), id: String(entry), staffId: staff.id };
     if (!isUuid(own.id) || !(await removeComment(own, manager)))
       throw new AppError(404, "This comment is gone, or somebody else wrote it.");
     return "Comment deleted";
   },
 };
 
-type Asked = Parameters<Deed>[0];
+const recordOf = ({ resource, row }: ReviewArgs) => ({ kind: resource.path, recordId: row.id });
 
-const recordOf = ({ resource, row }: Asked) => ({ kind: resource.path, recordId: row.id });
-
-const note = ({ resource, row, staff, manager }: Asked, action: string): void =>
+const note = ({ resource, row, staff, manager }: ReviewArgs, action: string): void =>
   logChange(manager, staff, {
     action,
     resource: resource.path,
@@ -197,9 +196,9 @@ export async function reviewAction(resource: Resource<ManagedRecord>, sent: Load
   const { staff, args } = await requireChange(resource, sent, "write");
   return formReply(args, "Failed to save the review", async (submission) => {
     const row = await requireRow(resource, staff, args.params.id);
-    const deed = DEEDS[String(submission.values.deed)];
-    if (!deed) throw new AppError(422, "Choose what to do");
-    const done = await em().transactional((manager) => deed({ resource, row, staff, submission, manager }));
+    const act = ACTIONS[String(submission.values.change)];
+    if (!act) throw new AppError(422, "Choose what to do");
+    const done = await em().transactional((manager) => act({ resource, row, staff, submission, manager }));
     return redirectWithToast(reviewPath(resource.path, row.id), { tone: "good", text: done });
   });
 }

@@ -13,8 +13,8 @@ setUpStaffApp();
 
 let draft: string;
 const reviewOf = (id: string) => `/admin/news/${id}/review`;
-const deed = (name: string, more: Record<string, string> = {}, person: Person = "admin") =>
-  post(reviewOf(draft), { deed: name, ...more }, person);
+const act = (name: string, more: Record<string, string> = {}, person: Person = "admin") =>
+  post(reviewOf(draft), { change: name, ...more }, person);
 const form = (title: string, version: string, status = "draft") => ({
   ...{ title, content: "Its text.", category: "Tech", author: "Ada", status, version },
 });
@@ -74,10 +74,10 @@ beforeEach(async () => {
 
 describe("a draft that is ready for review", () => {
   it("is in the list’s filter and on the dashboard of those who publish, until it is published", async () => {
-    expect(await followRedirect(await deed("ready", {}, "editor"), "editor")).toContain(
+    expect(await followRedirect(await act("ready", {}, "editor"), "editor")).toContain(
       "Marked as ready for review",
     );
-    await deed("ready");
+    await act("ready");
     expect(await entries("ready")).toHaveLength(1);
     await insertRecord(database, "news", { title: "Another", status: "draft" });
     const list = await html("/admin/news?status=ready");
@@ -92,9 +92,9 @@ describe("a draft that is ready for review", () => {
   });
 
   it("is taken back", async () => {
-    await deed("ready");
+    await act("ready");
     expect(await html(reviewOf(draft))).toContain("Not ready after all");
-    await deed("withdraw");
+    await act("withdraw");
     expect(await entries("ready")).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe("a draft that is ready for review", () => {
 
   it("is no published record", async () => {
     await publish("1");
-    const answer = await deed("ready");
+    const answer = await act("ready");
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("nothing waits")]);
   });
 });
@@ -130,14 +130,14 @@ describe("an approval", () => {
     const page = await html(reviewOf(draft));
     expect(page).toContain("Nobody has approved this version.");
     const seen = /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? "";
-    const both = await Promise.all([deed("approve", { seen }), deed("approve", { seen }, "superadmin")]);
+    const both = await Promise.all([act("approve", { seen }), act("approve", { seen }, "superadmin")]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
-    expect((await deed("approve", { seen })).status).toBe(303);
+    expect((await act("approve", { seen })).status).toBe(303);
     expect((await entries("approval")).map(({ version }) => version)).toEqual([2, 2]);
     expect(await html(reviewOf(draft))).toContain("Approved by");
     await save("Copper falls", "2");
     expect(await html(reviewOf(draft))).toContain("Nobody has approved this version.");
-    const late = await deed("approve", { seen });
+    const late = await act("approve", { seen });
     expect([late.status, await late.text()]).toEqual([
       409,
       expect.stringContaining("Somebody changed this record"),
@@ -145,24 +145,24 @@ describe("an approval", () => {
   });
 
   it("is not given for one’s own version, nor by somebody who lost the right meanwhile", async () => {
-    const own = await deed("approve", { seen: "2" }, "editor");
+    const own = await act("approve", { seen: "2" }, "editor");
     expect([own.status, await own.text()]).toEqual([
       403,
       expect.stringContaining("You saved this version yourself"),
     ]);
     expect(await html(reviewOf(draft))).toContain("Approve this version");
     await narrow("admin", "{news.read,news.write}");
-    const lost = await deed("approve", { seen: "2" });
+    const lost = await act("approve", { seen: "2" });
     expect([lost.status, await lost.text()]).toEqual([403, expect.stringContaining("a colleague does")]);
     await narrow("admin", "{news.read}");
-    expect((await deed("approve", { seen: "2" })).status).toBe(403);
+    expect((await act("approve", { seen: "2" })).status).toBe(403);
     expect(await entries("approval")).toEqual([]);
   });
 });
 
 describe("the people who wrote a version do not approve it", () => {
   const OWN = "You saved this version yourself, or one before it";
-  const approve = (seen: string, person: Person) => deed("approve", { seen }, person);
+  const approve = (seen: string, person: Person) => act("approve", { seen }, person);
 
   it("all who saved it since it was added are refused, and one is needed", async () => {
     await refused(await approve("1", "admin"), "The change log does not say who wrote this");
@@ -247,7 +247,7 @@ it.each(KINDS)("the list of %s has a filter for what is ready for review", async
   const values = { status: "draft", ...(kind === "ads" ? { name: "https://advertiser.example/" } : {}) };
   const ready = await insertRecord(database, table, values);
   const other = await insertRecord(database, table, values);
-  expect((await post(`/admin/${kind}/${ready}/review`, { deed: "ready" })).status).toBe(303);
+  expect((await post(`/admin/${kind}/${ready}/review`, { change: "ready" })).status).toBe(303);
   const list = await html(`/admin/${kind}?status=ready`);
   expect(list).toContain(`row-${ready}`);
   expect(list).not.toContain(`row-${other}`);
@@ -265,21 +265,21 @@ describe("a site that asks for a second person", () => {
     await refused(await publish("2"), NEEDS_APPROVAL);
     await refused(await save("Copper climbs higher", "2", "published"), NEEDS_APPROVAL);
     await refused(await post("/admin/news/new", form("New", "", "published"), "editor"), NEEDS_APPROVAL);
-    await deed("approve", { seen: "2" });
+    await act("approve", { seen: "2" });
     await refused(await save("Copper climbs even higher", "2", "published"), NEEDS_APPROVAL);
     expect((await publish("2")).status).toBe(303);
   });
 
   it("an approval of an earlier version does not count", async () => {
-    await deed("approve", { seen: "2" });
+    await act("approve", { seen: "2" });
     await save("Copper climbs even higher", "2");
     await refused(await publish("3"), NEEDS_APPROVAL);
-    await deed("approve", { seen: "3" });
+    await act("approve", { seen: "3" });
     expect((await publish("3")).status).toBe(303);
   });
 
   it("a published record is changed by a working copy only, and hidden by anybody who publishes", async () => {
-    await deed("approve", { seen: "2" });
+    await act("approve", { seen: "2" });
     await publish("2");
     await refused(await save("Changed in place", "3", "published"), NEEDS_COPY);
     const hidden = await post(
@@ -298,8 +298,8 @@ describe("a site that asks for a second person", () => {
     ] as const) {
       await beginCopy(title);
       await refused(await publishCopy(), NEEDS_COPY);
-      await deed("ready");
-      expect((await deed("approve", { seen: "copy 1" })).status).toBe(303);
+      await act("ready");
+      expect((await act("approve", { seen: "copy 1" })).status).toBe(303);
       expect((await changeCopy({ copyPublishAt: "2150-01-07T09:30" }, "admin")).status).toBe(303);
       expect(await html(reviewOf(draft))).toContain("Approved by");
       expect((await end()).status).toBe(303);
@@ -314,7 +314,7 @@ describe("a site that asks for a second person", () => {
     await beginCopy("Copper climbs on");
     await database.rows("update news set status = 'draft' where id = ?", [draft]);
     expect(await html(reviewOf(draft))).not.toContain("The working copy is reviewed");
-    expect((await deed("approve", { seen: "2" })).status).toBe(303);
+    expect((await act("approve", { seen: "2" })).status).toBe(303);
     expect((await publish("2")).status).toBe(303);
   });
 
@@ -378,7 +378,7 @@ describe("comments", () => {
       "select fullname from staff where email = 'admin@demo.test'",
     );
     const body = `Which year, @${person?.fullname.toUpperCase()}?`;
-    const done = await followRedirect(await deed("comment", { body }, "editor"), "editor");
+    const done = await followRedirect(await act("comment", { body }, "editor"), "editor");
     expect(done).toContain("will get an email");
     expect(done).toContain(body);
     const mails = await database.rows<{ to_address: string; text: string }>(
@@ -389,7 +389,7 @@ describe("comments", () => {
     expect(mails[0]?.text).not.toMatch(/Copper|Which year/);
     expect(await html("/admin")).toContain("comment mentions you");
     expect(await html("/admin", "superadmin")).not.toContain("mentions you");
-    await deed("comment", { body: "Last year." });
+    await act("comment", { body: "Last year." });
     expect(await html("/admin")).not.toContain("mentions you");
   });
 
@@ -400,20 +400,20 @@ describe("comments", () => {
   });
 
   it("are deleted by their author only", async () => {
-    await deed("comment", { body: "Mine." }, "editor");
+    await act("comment", { body: "Mine." }, "editor");
     const [{ id: entry } = { id: "" }] = await database.rows<{ id: string }>("select id from review_entries");
     expect(await html(reviewOf(draft))).not.toContain("Delete comment");
-    expect((await deed("removal", { entry })).status).toBe(404);
-    expect((await deed("removal", { entry }, "editor")).status).toBe(303);
+    expect((await act("removal", { entry })).status).toBe(404);
+    expect((await act("removal", { entry }, "editor")).status).toBe(303);
     expect(await entries("comment")).toEqual([]);
   });
 
   it("are refused empty and too long, with what was typed", async () => {
     const long = `${"long ".repeat(400)}end`;
-    expect((await deed("comment", { body: " " })).status).toBe(422);
-    const answer = await deed("comment", { body: long });
+    expect((await act("comment", { body: " " })).status).toBe(422);
+    const answer = await act("comment", { body: long });
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("long end")]);
-    expect((await deed("nonsense")).status).toBe(422);
+    expect((await act("nonsense")).status).toBe(422);
   });
 
   it("keep the name of somebody who left, follow their record into the bin and end with it", async () => {
@@ -421,14 +421,14 @@ describe("comments", () => {
       fullname: "Sol Gone",
       email: "gone@demo.test",
     });
-    await deed("comment", { body: "Stays." }, "editor");
+    await act("comment", { body: "Stays." }, "editor");
     await database.rows("update review_entries set staff_id = ?, staff_name = 'Sol Gone'", [colleague]);
     await database.rows("delete from staff where id = ?", [colleague]);
     expect(await html(reviewOf(draft))).toContain("Sol Gone");
     const binned = await deleteToBin("news", draft);
     await restoreFromBin(binned.id);
     expect(await html(reviewOf(draft))).toContain("Stays.");
-    await deed("ready");
+    await act("ready");
     const again = await deleteToBin("news", draft);
     expect(await html("/admin")).not.toContain("ready for review");
     await deleteForGood(again.id);

@@ -25,7 +25,7 @@ type AdminScreens = {
 const DRAFT: RequestBody = { form: { version: "1", status: "draft" } };
 
 /** A line of a review. */
-const COMMENT: RequestBody = { form: { deed: "comment", body: "Which year?" } };
+const COMMENT: RequestBody = { form: { change: "comment", body: "Which year?" } };
 
 /** The list, form, delete and CSV of a record in the back-office, and its publication if it has one. */
 export const adminScreens = (

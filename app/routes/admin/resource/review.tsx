@@ -11,6 +11,5 @@ export const loader = (args: LoaderFunctionArgs) => reviewScreen(adminResourceOf
 export const action = (args: ActionFunctionArgs) => reviewAction(adminResourceOf(args.request), args);
 
 export default function Review() {
-  const refused = useActionData<typeof action>();
-  return <ReviewPage {...useLoaderData<typeof loader>()} refused={refused} />;
+  return <ReviewPage {...useLoaderData<typeof loader>()} errors={useActionData<typeof action>()} />;
 }
