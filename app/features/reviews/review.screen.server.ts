@@ -196,7 +196,8 @@ export async function reviewAction(resource: Resource<ManagedRecord>, sent: Load
   const { staff, args } = await requireChange(resource, sent, "write");
   return formReply(args, "Failed to save the review", async (submission) => {
     const row = await requireRow(resource, staff, args.params.id);
-    const act = ACTIONS[String(submission.values.change)];
+    const change = String(submission.values.change);
+    const act = Object.hasOwn(ACTIONS, change) ? ACTIONS[change] : undefined;
     if (!act) throw new AppError(422, "Choose what to do");
     const done = await em().transactional((manager) => act({ resource, row, staff, submission, manager }));
     return redirectWithToast(reviewPath(resource.path, row.id), { tone: "good", text: done });
