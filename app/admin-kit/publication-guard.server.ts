@@ -83,8 +83,8 @@ export async function publicationProblems(
   manager: EntityManager,
 ): Promise<(string | undefined)[]> {
   const refusals = writes.map((write) => findRefusal(resource, writer, write));
-  const asked = refusals.flatMap((one) => one?.unless ?? []);
-  const approved = await approvedAmong(resource.path, asked, manager);
+  const approvable = refusals.flatMap((one) => one?.unless ?? []);
+  const approved = await approvedAmong(resource.path, approvable, manager);
   return refusals.map((one) => (one?.unless && approved.has(one.unless.recordId) ? undefined : one?.problem));
 }
 

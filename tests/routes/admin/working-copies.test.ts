@@ -478,7 +478,7 @@ describe("a scheduled working copy", () => {
     expect(await copies()).toMatchObject([{ typed: { caption: "New." }, problem: null }]);
   });
 
-  it("that fails unexpectedly keeps no call from opening", async () => {
+  it("fails unexpectedly, and calls open all the same", async () => {
     await scheduled();
     await come();
     const alert = await insertRecord(database, "trade_alerts", { current_price: "10", publish_at: AT });
