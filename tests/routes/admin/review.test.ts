@@ -104,7 +104,7 @@ describe("a draft that is ready for review", () => {
     const review = `/admin/stock-picks/${pick}/review`;
     const form = formValuesIn(await html(edit));
     expect((await post(edit, { ...form, name: "Copper plc", "working-copy": "on" })).status).toBe(303);
-    await post(review, { deed: "ready" });
+    await post(review, { change: "ready" });
     expect((await post(edit, { ...form, name: "Copper Ltd" })).status).toBe(303);
     const rows = [{ ticker: "CPR", category: "Tenet", currentPrice: 7 }];
     expect((await api("PUT", "/api/stock-picks/bulk", { rows })).status).toBe(200);
@@ -112,7 +112,7 @@ describe("a draft that is ready for review", () => {
       { version: 3 },
     ]);
     expect(await html("/admin/stock-picks?status=ready")).toContain(`row-${pick}`);
-    await post(review, { deed: "withdraw" });
+    await post(review, { change: "withdraw" });
     expect(await entries("ready")).toEqual([]);
   });
 
@@ -395,7 +395,7 @@ describe("comments", () => {
 
   it("name superadmins, whose permissions are never narrowed", async () => {
     await narrow("superadmin", "{members.read}");
-    await deed("comment", { body: "Which year, @superadmin tester?" });
+    await act("comment", { body: "Which year, @superadmin tester?" });
     expect(await html("/admin", "superadmin")).toContain("comment mentions you");
   });
 
