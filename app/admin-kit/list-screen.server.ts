@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { can } from "~/auth/permissions.server";
+import { can, isNarrowedBelow } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { capitalise } from "~/ui/format";
 import { loadOr } from "~/web/optional-parts.server";
@@ -189,8 +189,12 @@ function listActions<Row extends ListedRow>(
     add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     pasteTo: form && stored?.paste ? `${base}/paste` : undefined,
     binTo: removable?.removal.bin && can(viewer, BIN_PERMISSION) ? binPath(resource.path) : undefined,
-    csvTo: `${base}/export.csv${search}`,
-    dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
+    files: isNarrowedBelow(viewer, `${resource.noun}.export`)
+      ? undefined
+      : {
+          csvTo: `${base}/export.csv${search}`,
+          dataTo: `${base}/export.csv${withParam(search, "as", "data")}`,
+        },
   };
   return { removable, publishes, linksOf, links };
 }

@@ -96,7 +96,7 @@ function Filters({ list }: ListProps) {
 }
 
 function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> }) {
-  const { rows, columns, state, empty, total, capped, late, sizes, title, csvTo, dataTo } = list;
+  const { rows, columns, state, empty, total, capped, late, sizes, title, files } = list;
   const { siteTz } = useRootData();
   const shared = {
     columns,
@@ -134,7 +134,11 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
       />
       <p className="meta mt-4">
         {list.more}
-        <a href={csvTo}>Download as CSV</a> · <a href={dataTo}>Download raw data (CSV)</a>
+        {files && (
+          <>
+            <a href={files.csvTo}>Download as CSV</a> · <a href={files.dataTo}>Download raw data (CSV)</a>
+          </>
+        )}
         {list.selection && <SelectAll {...list.selection} />}
       </p>
       {list.selection && <SelectionBar {...list.selection} />}

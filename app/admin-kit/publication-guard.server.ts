@@ -37,7 +37,8 @@ export const NEEDS_APPROVAL =
   "Publication needs a second person: save it as a draft, have this version approved on its page “Review”, then publish it unchanged.";
 export const NEEDS_COPY =
   "Publication needs a second person: change a working copy of this record, have it approved, then publish it.";
-
+export const COPY_NOT_APPROVED =
+  "Publication needs a second person: nobody has approved this working copy yet. Have it approved on its page “Review”, then publish it unchanged.";
 export const NEEDS_DRAFT =
   "Publication needs a second person: change this record to a draft, have it approved, then schedule it again.";
 
@@ -121,7 +122,8 @@ function refusalWithoutApproval(
   const problem = isPlanned ? NEEDS_DRAFT : wasPublic ? NEEDS_COPY : NEEDS_APPROVAL;
   if (!before) return { problem };
   const { id: recordId, version } = before;
-  if (copy !== undefined) return { problem, unless: { recordId, version: copy, ofCopy: true } };
+  if (copy !== undefined)
+    return { problem: COPY_NOT_APPROVED, unless: { recordId, version: copy, ofCopy: true } };
   const free = [statusOf(resource), ...WHEN];
   const changed = Object.keys(changedValues(before, after as Record<string, unknown>));
   if (picture || changed.some((name) => !free.includes(name))) return { problem };

@@ -69,6 +69,9 @@ describe("a person who helps members only", () => {
     expect(page).toContain('href="/admin/manage-users"');
     expect(page).not.toContain('href="/admin/news"');
     expect(page).not.toContain(NARROWED);
+    const list = await html("/admin/manage-users");
+    for (const refused of ["/export.csv", "/admin/manage-users/import", "/admin/newsletters"])
+      expect(list).not.toContain(refused);
     const { body } = await api("GET", "/admin/go.json?q=news");
     expect(JSON.stringify(body)).not.toContain("/admin/news");
   });

@@ -6,7 +6,12 @@ import { app, database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { NEEDS_APPROVAL, NEEDS_COPY, NEEDS_DRAFT } from "~/admin-kit/publication-guard.server";
+import {
+  COPY_NOT_APPROVED,
+  NEEDS_APPROVAL,
+  NEEDS_COPY,
+  NEEDS_DRAFT,
+} from "~/admin-kit/publication-guard.server";
 import { deleteForGood, deleteToBin, restoreFromBin } from "./bin/binning";
 
 setUpStaffApp();
@@ -297,7 +302,7 @@ describe("a site that asks for a second person", () => {
       ["Copper climbs further", () => discardCopy("1")],
     ] as const) {
       await beginCopy(title);
-      await refused(await publishCopy(), NEEDS_COPY);
+      await refused(await publishCopy(), COPY_NOT_APPROVED);
       await act("ready");
       expect((await act("approve", { seen: "copy 1" })).status).toBe(303);
       expect((await changeCopy({ copyPublishAt: "2150-01-07T09:30" }, "admin")).status).toBe(303);
@@ -306,7 +311,7 @@ describe("a site that asks for a second person", () => {
       expect([await entries("ready"), await entries("approval")]).toEqual([[], []]);
     }
     await beginCopy("Copper falls");
-    await refused(await publishCopy(), NEEDS_COPY);
+    await refused(await publishCopy(), COPY_NOT_APPROVED);
   });
 
   it("a draft with a working copy is approved itself", async () => {

@@ -28,6 +28,7 @@ export async function membersScreen(args: LoaderFunctionArgs) {
       isFilteredBySegments && can(viewer, "members.write")
         ? `${SEGMENTS_PATH}/new${writeListState({ ...list.state, page: 1 })}`
         : undefined,
+    importTo: can(viewer, "member-imports.write") ? `/admin/${members.path}/import` : undefined,
   });
 }
 

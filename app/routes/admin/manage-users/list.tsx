@@ -9,7 +9,7 @@ export const loader = (args: LoaderFunctionArgs) => membersScreen(args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function ManageUsers() {
-  const { saveTo } = useLoaderData<typeof loader>();
+  const { saveTo, importTo } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       related={
@@ -18,7 +18,7 @@ export default function ManageUsers() {
           <LinkButton to="/admin/manage-users/segments">Segments</LinkButton>
           <LinkButton to="/admin/manage-users/labels">Labels</LinkButton>
           <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>
-          <LinkButton to="/admin/manage-users/import">Import</LinkButton>
+          {importTo && <LinkButton to={importTo}>Import</LinkButton>}
         </>
       }
       above={
