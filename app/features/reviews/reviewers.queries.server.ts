@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
-import { int, raw, text, uuid } from "db/sql";
+import { array, int, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { can, type Permission } from "~/auth/permissions.server";
 import { narrowing } from "~/auth/sessions.server";
@@ -19,25 +19,34 @@ export async function staffWith(permission: Permission, within?: EntityManager) 
 
 const SAVER = { staffId: uuid.orNull.from`saved.staff_id` };
 /** A change from a visible state, with the deletion of a visible record, is the last that readers saw. */
-const SAVERS = statement("reviews.savers", SAVER)`
-  select distinct ${SAVER} from changes saved
-   where saved.resource = ${text("kind")} and saved.record_id = ${text("recordId")}
-     and saved.action in ('added', 'edited', 'restored', 'brought back')
+const SINCE_READERS = sql`saved.action in ('added', 'edited', 'restored', 'brought back')
      and not exists (select 1 from changes hidden
-                      where hidden.resource = ${text("kind")} and hidden.record_id = ${text("recordId")}
+                      where hidden.resource = saved.resource and hidden.record_id = saved.record_id
                         and hidden.differences -> 'status' ->> 'from' = 'published'
                         and (hidden.created_at, hidden.id) > (saved.created_at, saved.id))`;
+const SAVERS = statement("reviews.savers", SAVER)`
+  select distinct ${SAVER} from changes saved
+   where saved.resource = ${text("kind")} and saved.record_id = ${text("recordId")} and ${SINCE_READERS}`;
 
 /** Everybody who saved a record since readers saw it last, or since it was added; null stands for programs and for people who left. Empty if the log does not say. */
 export const saversOf = async (kind: string, recordId: string, within?: EntityManager) =>
   (await SAVERS.all({ kind, recordId }, within)).map(({ staffId }) => staffId);
 
-const WAITING = { kind: text.from`kind`, count: int.from`count(*)::int` };
+const WAITING = { kind: text.from`e.kind`, count: int.from`count(*)::int` };
+const STAFF = uuid("staffId");
 const READY = statement("reviews.ready", WAITING)`
-  select ${WAITING} from review_entries where what = 'ready' and binned_id is null group by kind`;
+  select ${WAITING} from review_entries e
+   where e.what = 'ready' and e.binned_id is null
+     and not exists (select 1 from changes saved
+                      where not e.of_copy and saved.resource = e.kind and saved.record_id = e.record_id::text
+                        and saved.staff_id = ${STAFF} and ${SINCE_READERS})
+     and not exists (select 1 from working_copies copy
+                      where e.of_copy and copy.kind = e.kind and copy.record_id = e.record_id
+                        and ${STAFF} = any(copy.writer_ids))
+   group by e.kind`;
 
-/** How many records of each kind are ready for review. */
-export const readyForReview = () => READY.all();
+/** How many records of each kind are ready for review and were not written by this person, who may not approve those. */
+export const readyForReview = ({ id }: StaffViewer) => READY.all({ staffId: id });
 
 const DAYS = 14;
 /** The most mentions that are read. */

@@ -20,7 +20,7 @@ type ReviewItem = {
 export async function reviewItems(viewer: StaffViewer): Promise<ReviewItem[]> {
   const kinds = MANAGED.filter(({ resource }) => can(viewer, resource.roles.write.permission));
   const [waiting, mentions, failed] = await Promise.all([
-    readyForReview(),
+    readyForReview(viewer),
     mentionsOf(viewer),
     failedCopies(),
   ]);
@@ -47,7 +47,7 @@ export async function reviewItems(viewer: StaffViewer): Promise<ReviewItem[]> {
         count,
         tone: "warn",
         word: "Review",
-        text: count === 1 ? `${singular} is ready for review` : `${singular}s are ready for review`,
+        text: count === 1 ? `${singular} is ready for your review` : `${singular}s are ready for your review`,
         action: { label: `See ${singular}s to review`, to: `/admin/${path}?status=ready` },
       };
     });

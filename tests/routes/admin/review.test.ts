@@ -88,12 +88,23 @@ describe("a draft that is ready for review", () => {
     const list = await html("/admin/news?status=ready");
     expect(list).toContain("Copper climbs");
     expect(list).not.toContain(">Another<");
-    expect(await html("/admin")).toContain("news item is ready for review");
+    expect(await html("/admin")).toContain("news item is ready for your review");
     await narrow("admin", "{news.read,news.write}");
-    expect(await html("/admin")).not.toContain("ready for review");
+    expect(await html("/admin")).not.toContain("ready for your review");
     expect((await publish("1")).status).toBe(303);
     expect(await entries("ready")).toEqual([]);
     expect(await html("/admin/news?status=ready", "editor")).not.toContain("Copper climbs");
+  });
+
+  it("counts for those who did not write it, as a draft and as a working copy", async () => {
+    const counts = async (person: Person) => (await html("/admin", person)).includes("ready for your review");
+    await save("Copper climbs higher", "1", "draft", "admin");
+    await deed("ready");
+    expect([await counts("admin"), await counts("superadmin")]).toEqual([false, true]);
+    await publish("2");
+    await beginCopy("Copper climbs on", "superadmin");
+    await deed("ready");
+    expect([await counts("admin"), await counts("superadmin")]).toEqual([true, false]);
   });
 
   it("is taken back", async () => {
@@ -435,7 +446,7 @@ describe("comments", () => {
     expect(await html(reviewOf(draft))).toContain("Stays.");
     await act("ready");
     const again = await deleteToBin("news", draft);
-    expect(await html("/admin")).not.toContain("ready for review");
+    expect(await html("/admin")).not.toContain("ready for your review");
     await deleteForGood(again.id);
     expect(await database.rows("select 1 from review_entries")).toEqual([]);
   });
