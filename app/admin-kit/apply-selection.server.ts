@@ -14,7 +14,6 @@ import { publicationField } from "./fields.server";
 import { findSlice } from "./find.server";
 import { listPath, openList, requestedListState, selectedProperties } from "./list-rows.server";
 import { MATCHING } from "./list-screen.server";
-import { asksSecondPerson } from "./publication-guard.server";
 import { requireChange } from "./require-change.server";
 import type { Listed, ManagedRecord, Removable } from "./resource.server";
 import {
@@ -229,7 +228,6 @@ async function selectionUndo<Row extends ManagedRecord>(
 ): Promise<ToastUndo | undefined> {
   if ((name !== "publish" && name !== "unpublish") || rows.length === 0) return undefined;
   const { change, value } = OPPOSITES[name];
-  if (change === "publish" && asksSecondPerson(resource)) return undefined;
   const doubts = await changeWarnings(resource, rows, { field, value });
   if (doubts.some((warnings) => Object.keys(warnings).length > 0)) return undefined;
   const list = new URL(listPath(resource, request), request.url).searchParams;

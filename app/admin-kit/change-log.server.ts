@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Change, type ChangeOrigin, type Differences } from "db/entities/change";
 import { columnAs } from "db/entity-columns.server";
-import { json, text } from "db/sql";
+import { bool, int, json, text } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import type { KeyViewer, StaffViewer } from "~/auth/viewer.server";
@@ -129,6 +129,21 @@ const LAST_SAVE = statement("changes.last-save", SAVE)`
    where resource = ${text("resource")} and record_id = ${text("recordId")}
      and action in ('added', 'edited', 'restored', 'published', 'unpublished', 'published a working copy of')
    order by created_at desc, id desc limit 1`;
+
+const HIDDEN = {
+  only: bool.from`exists (
+  select 1 from changes
+   where resource = ${text("resource")} and record_id = ${text("recordId")} and record_version = ${int("version")}
+     and action = 'unpublished')`,
+};
+const ONLY_HIDDEN = statement("changes.only-hidden", HIDDEN)`select ${HIDDEN}`;
+
+/** Whether this version of a draft differs from what was published by nothing but its status. */
+export const isOnlyHidden = async (
+  resource: string,
+  { id, version }: { id: string; version: number },
+  within?: EntityManager,
+): Promise<boolean> => (await ONLY_HIDDEN.first({ resource, recordId: id, version }, within))?.only === true;
 
 /** The last save of a record; undefined if the log does not go back that far. */
 export const lastSave = (resource: string, recordId: string): Promise<LastSave | undefined> =>

@@ -3,6 +3,7 @@ import { can, type Noun, rolesWith } from "~/auth/permissions.server";
 import type { Writer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
+import { isOnlyHidden } from "./change-log.server";
 import { changedValues } from "./derived-values.server";
 import type { FieldData } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
@@ -86,8 +87,22 @@ export async function publicationProblems(
   const refusals = writes.map((write) => findRefusal(resource, writer, write));
   const approvable = refusals.flatMap((one) => one?.unless ?? []);
   const approved = await approvedAmong(resource.path, approvable, manager);
-  return refusals.map((one) => (one?.unless && approved.has(one.unless.recordId) ? undefined : one?.problem));
+  const problems: (string | undefined)[] = [];
+  for (const one of refusals) {
+    const isFree =
+      one?.unless &&
+      (approved.has(one.unless.recordId) || (await wasSeenBefore(resource.path, one.unless, manager)));
+    problems.push(isFree ? undefined : one?.problem);
+  }
+  return problems;
 }
+
+/** Whether readers saw this version, and nothing but its status changed since. */
+const wasSeenBefore = async (
+  kind: string,
+  { recordId: id, version, ofCopy }: ReviewedVersion & { recordId: string },
+  manager: EntityManager,
+) => !ofCopy && (await isOnlyHidden(kind, { id, version }, manager));
 
 /** @property unless the version whose approval lets the write pass */
 type Refusal = { problem: string; unless?: ReviewedVersion & { recordId: string } };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PublicationStatus } from "db/columns";
 import type { ToastUndo } from "~/ui/toast";
 import { readBesideOr } from "~/web/optional-parts.server";
+import { isOnlyHidden } from "./change-log.server";
 import { listPath } from "./list-rows.server";
 import { asksSecondPerson, isPublic } from "./publication-guard.server";
 import type { ChangeableResource, ManagedRecord, StoredList } from "./resource.server";
@@ -27,13 +28,14 @@ export async function publicationUndo<Row extends ManagedRecord>(
   return { action, values: { status, version: String(row.version) } };
 }
 
-/** Whether a button can give a record this status: a second person approves publication, and only the form asks doubts. */
+/** Whether a button can give a record this status: only the form asks doubts, and an edited version needs an approval. */
 async function canTurn<Row extends ManagedRecord>(
   resource: StoredList<Row> & ChangeableResource<Row>,
   before: Row,
   status: PublicationStatus,
 ): Promise<boolean> {
-  if (status === "published") return !asksSecondPerson(resource);
+  if (status === "published")
+    return !asksSecondPerson(resource) || isOnlyHidden(resource.path, before, currentManager());
   const manager = currentManager();
   const { form } = resource;
   const [isToday, [shares = 1]] = [

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
-import { logChange } from "~/admin-kit/change-log.server";
+import { isOnlyHidden, logChange } from "~/admin-kit/change-log.server";
 import { text } from "~/admin-kit/fields.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { isPublic, mayPublish } from "~/admin-kit/publication-guard.server";
@@ -39,6 +39,7 @@ const ONLY_REVIEWERS = "Your account writes drafts and does not approve them: a 
 const OWN_VERSION = "You saved this version yourself, or one before it: somebody else approves it.";
 const UNKNOWN_WRITER =
   "The change log does not say who wrote this: a colleague saves it, then you approve it.";
+const SEEN_BEFORE = "Readers saw this version before: it is published again without an approval.";
 const CHANGED =
   "Somebody changed this record after you opened its review. Look at it again, then approve it.";
 const NOT_A_DRAFT = "This record is published or scheduled already: nothing waits for a review.";
@@ -57,10 +58,17 @@ async function subjectOf(
     : { version: row.version, ofCopy: false, savers: await saversOf(path, row.id, within) };
 }
 
-/** Why this person may not approve a version that others may. */
-function findDeniedReason({ id }: StaffViewer, { savers }: Subject): string | undefined {
+/** Why this person does not approve a version. */
+async function findDeniedReason(
+  { id }: StaffViewer,
+  { savers }: Subject,
+  { path }: Resource<ManagedRecord>,
+  row: ManagedRecord,
+  within?: EntityManager,
+): Promise<string | undefined> {
   if (savers.includes(id)) return OWN_VERSION;
-  return savers.length === 0 ? UNKNOWN_WRITER : undefined;
+  if (savers.length > 0) return undefined;
+  return (await isOnlyHidden(path, row, within)) ? SEEN_BEFORE : UNKNOWN_WRITER;
 }
 
 /** The version as a form sends it. */
@@ -77,7 +85,7 @@ export async function reviewScreen(resource: Resource<ManagedRecord>, args: Load
     staffWith(`${resource.noun}.write`),
   ]);
   const approvals = await approvalsOf({ ...record, ...subject });
-  const deniedReason = findDeniedReason(staff, subject);
+  const deniedReason = await findDeniedReason(staff, subject, resource, row);
   const isOpen = subject.ofCopy || !isPublic(resource, row);
   return {
     title: resource.titleOf(row),
@@ -130,7 +138,7 @@ const ACTIONS: Readonly<Record<string, ReviewAction>> = {
   async approve(args) {
     const { resource, row, staff, submission, manager } = args;
     const { savers, ...version } = await subjectOf(resource, row, manager);
-    const deniedReason = findDeniedReason(staff, { ...version, savers });
+    const deniedReason = await findDeniedReason(staff, { ...version, savers }, resource, row, manager);
     if (!mayPublish(staff, resource)) throw new AppError(403, ONLY_REVIEWERS);
     if (!version.ofCopy && isPublic(resource, row)) throw new AppError(409, NOT_A_DRAFT);
     if (deniedReason) throw new AppError(403, deniedReason);

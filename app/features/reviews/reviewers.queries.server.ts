@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
-import { array, int, raw, sql, text, uuid } from "db/sql";
+import { int, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { can, type Permission } from "~/auth/permissions.server";
 import { narrowing } from "~/auth/sessions.server";

@@ -99,11 +99,11 @@ describe("a draft that is ready for review", () => {
   it("counts for those who did not write it, as a draft and as a working copy", async () => {
     const counts = async (person: Person) => (await html("/admin", person)).includes("ready for your review");
     await save("Copper climbs higher", "1", "draft", "admin");
-    await deed("ready");
+    await act("ready");
     expect([await counts("admin"), await counts("superadmin")]).toEqual([false, true]);
     await publish("2");
     await beginCopy("Copper climbs on", "superadmin");
-    await deed("ready");
+    await act("ready");
     expect([await counts("admin"), await counts("superadmin")]).toEqual([true, false]);
   });
 
@@ -304,6 +304,20 @@ describe("a site that asks for a second person", () => {
       "editor",
     );
     expect(hidden.status).toBe(303);
+  });
+
+  it("what readers saw is published again without another approval, unless it changed", async () => {
+    const hide = (version: string) =>
+      post(`/admin/news/${draft}/publication`, { status: "draft", version }, "editor");
+    await act("approve", { seen: "2" });
+    await publish("2");
+    await hide("3");
+    expect(await html(reviewOf(draft))).toContain("Readers saw this version before");
+    await refused(await save("Changed with it", "4", "published"), NEEDS_APPROVAL);
+    expect((await publish("4")).status).toBe(303);
+    await hide("5");
+    await save("Copper falls", "6");
+    await refused(await publish("7"), NEEDS_APPROVAL);
   });
 
   it("an approval of a working copy stays when it is planned, and ends with the copy", async () => {
