@@ -244,7 +244,10 @@ describe("changes meanwhile", () => {
     const id = await article();
     await begin(id, { title: "Copper climbs again", author: "Ada" });
     await meanwhile(id);
-    await database.rows("update news set content = 'Corrected.', title = 'Copper falls' where id = ?", [id]);
+    await database.rows(
+      "update news set content = 'Corrected.', title = 'Copper falls', status = 'published' where id = ?",
+      [id],
+    );
     const refused = await publish(id);
     expect(refused.status).toBe(409);
     const page = await refused.text();
