@@ -306,7 +306,7 @@ describe("a site that asks for a second person", () => {
     expect(hidden.status).toBe(303);
   });
 
-  it("what readers saw is published again without another approval, unless it changed", async () => {
+  it("an unpublished record is published again without another approval, unless it changed", async () => {
     const hide = (version: string) =>
       post(`/admin/news/${draft}/publication`, { status: "draft", version }, "editor");
     await act("approve", { seen: "2" });

@@ -101,7 +101,7 @@ it("undo and the bin are not offered to a person who may not open it", async () 
   expect(await page("/admin/ads")).toContain("/admin/bin?kind=ads");
 });
 
-it("where publication needs a second person, undo brings back what was unpublished, and no deleted record", async () => {
+it("undo brings back an unpublished record where publication needs a second person, and no deleted one", async () => {
   const superadmin = await app.cookiesOf("superadmin");
   const setSecondPerson = async (on: boolean) => {
     const path = "/admin/settings/reading";
