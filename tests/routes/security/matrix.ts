@@ -269,8 +269,8 @@ const dashboardRows: Record<string, MatrixRow> = {
   "/dashboard/subscription": { GET: MEMBERS },
   "/dashboard/notifications": {
     GET: MEMBERS,
-    // They get no emails already, so nothing changes.
-    POST: { outcomes: MEMBERS, body: { form: {} }, readOnly: true },
+    // They get these messages and no other emails already, so nothing changes.
+    POST: { outcomes: MEMBERS, body: { form: { messages: "on" } }, readOnly: true },
   },
   // No member of the tests has an address, so nothing changes.
   "/dashboard/feeds": {

@@ -322,7 +322,7 @@ describe("a list that fails to load", () => {
     const answer = await withoutTable(app, "quotes", () => app.request("/admin", { cookies }));
     const html = await answer.text();
     expect([answer.status, html.includes("Nothing is waiting for you.")]).toEqual([200, false]);
-    expect(html).toContain("This part could not be loaded.");
+    expect(html).toContain("Some items could not be loaded.");
     expect(html).toContain("Last changes");
   });
 
