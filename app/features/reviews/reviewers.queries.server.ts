@@ -40,9 +40,8 @@ const READY = statement("reviews.ready", WAITING)`
      and not exists (select 1 from changes saved
                       where not e.of_copy and saved.resource = e.kind and saved.record_id = e.record_id::text
                         and saved.staff_id = ${STAFF} and ${SINCE_READERS})
-     and not exists (select 1 from working_copies copy
-                      where e.of_copy and copy.kind = e.kind and copy.record_id = e.record_id
-                        and ${STAFF} = any(copy.writer_ids))
+     and (select ${STAFF} = any(copy.writer_ids) from working_copies copy
+           where e.of_copy and copy.kind = e.kind and copy.record_id = e.record_id) is not true
    group by e.kind`;
 
 /** How many records of each kind are ready for review and were not written by this person, who may not approve those. */
