@@ -151,6 +151,7 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
     "/admin/bin",
     "/admin/pictures",
     "/admin/coupons",
+    "/admin/calendar?month=2026-12",
     "/admin/manage-users/labels",
     "/admin/manage-users/segments",
     "/admin/manage-users?term=running&seen=not-90&newsletter=briefs",
@@ -178,7 +179,7 @@ const linksIn = (html) =>
 
 /**
  * The addresses from a list: another order, another page, filters, searches, its CSV; its first record,
- * that record's form, the first company and the first author.
+ * that record's form and review, the first company and the first author.
  *
  * @param {string} path
  * @param {string} html
@@ -189,7 +190,9 @@ function furtherFrom(path, html) {
   const exports = links.filter((link) => link.startsWith(`${path}/export.csv`));
   const company = links.find((link) => /^\/stock\/[^/?]+$/.test(link));
   const author = links.find((link) => /^\/author\/[^/?]+$/.test(link));
-  const first = [record, company, author].filter((link) => link !== undefined);
+  // The page where a draft is reviewed; a list has a button to publish where there are drafts.
+  const review = html.includes("/publication") ? record?.replace(/\/edit$/, "/review") : undefined;
+  const first = [record, review, company, author].filter((link) => link !== undefined);
   return [...statesOf(path, html), ...exports, ...searches(path, html), ...first];
 }
 
