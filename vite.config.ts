@@ -116,7 +116,7 @@ const ON_THEIR_OWN = [
 const NEVER_GONE_TO = [
   /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|unsubscribe-(messages|price-alerts)|newsletters-confirm)$/,
   /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/(newsletters|views)\/)/,
-  /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
+  /^routes\/(api\/docs|site\/(author\/item|notifications\/page|search\/results|track-record\/|watchlist\/))/,
   /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,
   /^routes\/admin\/[\w-]+\/(counts|paste|preview|prices|publication|review|runs|selection|trial)$/,
   /^routes\/admin\/(bin\/list|mails\/list|payments\/access|profile-settings\/(devices|passkeys)|settings\/two-step$|price-sources\/item|manage-users\/(deletion|devices|import\/|mails|note-deletion|row-subscription|status|subscription|tier|verification|view))/,

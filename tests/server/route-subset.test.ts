@@ -34,6 +34,7 @@ const ADDRESSES = allRoutes().map(({ pattern }) =>
   fillParams(pattern, {
     id: "1f0e",
     noteId: "2a4b",
+    list: "news",
     token: "t",
     category: "square",
     file: "news.xml",

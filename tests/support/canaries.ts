@@ -209,8 +209,8 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     );
     const title = word(planted.drafts, `title of copy of ${kind}`);
     await database.rows(
-      "insert into working_copies (kind, record_id, title, typed, record_version, staff_name) values (?, ?, ?, ?, 1, 'Ines Calloway')",
-      [...about, title, JSON.stringify(typed)],
+      "insert into working_copies (kind, record_id, title, typed, opened, record_version, staff_name) values (?, ?, ?, ?, ?, 1, 'Ines Calloway')",
+      [...about, title, JSON.stringify(typed), JSON.stringify(typed)],
     );
     await database.rows(
       "insert into review_entries (kind, record_id, what, version, body, staff_name) values (?, ?, 'comment', 1, ?, 'Ines Calloway')",

@@ -5,7 +5,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em, isDatabaseUnavailable } from "db/orm.server";
 import { array, bool, float, literal, type RowOf, sql, text as sqlText, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { mayGetMessages } from "~/features/newsletters/messages.queries.server";
+import { isReachable, wantsMessages } from "~/access/wanted-emails.server";
 import { config } from "~/platform/config.server";
 import { EXPIRE_SECONDS, enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
@@ -23,7 +23,7 @@ import { verdictOfRefusal } from "./verdict.rules";
  */
 const IS_UNWANTED = sql`case when c.cause like 'batch:%' then not exists (
   select from members m join member_batches b on b.state <> 'cancelled' and b.id = split_part(c.cause, ':', 2)::uuid
-   where m.id = split_part(c.cause, ':', 3)::uuid and m.email = c.address and ${mayGetMessages("m")}) else false end`;
+   where m.id = split_part(c.cause, ':', 3)::uuid and m.email = c.address and ${isReachable("m")} and ${wantsMessages("m")}) else false end`;
 
 const WAITING = {
   ...columnsAs("c", Mail, "id", "subject", "html", "text", "attempts"),

@@ -2,6 +2,7 @@ import type { Newsletter, OwnNewsletter } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, type Fragment, int, raw, sql, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { isReachable } from "~/access/wanted-emails.server";
 import { isSuppressed } from "~/features/mail/suppressions.queries.server";
 import { newsletterParam } from "./newsletter-param.server";
 
@@ -25,17 +26,6 @@ export const wantsNewsletter = (members: string): Fragment<{ newsletter: Newslet
     where member_id = ${id} and newsletter = ${newsletterParam("newsletter")}),
     ${reminds} and ${newsletterParam("newsletter")} not like 'own-%')`;
 };
-
-/** Whether a member gets any newsletter. @param members as above */
-export const wantsAnyNewsletter = (members: string): Fragment<object> =>
-  raw(`exists (select from newsletters n
-    left join newsletter_choices c on c.member_id = ${members}.id and c.newsletter = n.newsletter
-   where n.ended_at is null
-     and coalesce(c.is_on, ${members}.remind_by_mail and n.newsletter not like 'own-%'))`);
-
-/** Whether an email to a member makes sense at all: the address is verified, and the account stays. */
-export const isReachable = (members: string): Fragment<object> =>
-  raw(`(${members}.status = 'active' and ${members}.deletion_requested_at is null)`);
 
 /** Whether a subscriber gets a newsletter. It needs the parameter `newsletter`. @param subscribers as above */
 export const isSubscribed = (subscribers: string): Fragment<{ newsletter: Newsletter }> =>

@@ -7,8 +7,9 @@ import type { EntityManager } from "db/orm.server";
 import { array, bool, int, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
+import { isReachable } from "~/access/wanted-emails.server";
 import { isSuppressed } from "~/features/mail/suppressions.queries.server";
-import { hasAccount, isReachable, isSubscribed, wantsNewsletter } from "./choices.queries.server";
+import { hasAccount, isSubscribed, wantsNewsletter } from "./choices.queries.server";
 
 /** Readers of one statement: 5,000 take about a second, and a statement may take 4.5. */
 const SLICE = 5_000;

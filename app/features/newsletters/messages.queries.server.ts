@@ -1,18 +1,14 @@
 import type { EntityManager } from "db/orm.server";
-import { bool, type Fragment, raw, sql, uuid } from "db/sql";
+import { bool, type Fragment, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { isReachable, wantsMessages } from "~/access/wanted-emails.server";
 import { isSuppressed } from "~/features/mail/suppressions.queries.server";
-import { isReachable, wantsAnyNewsletter } from "./choices.queries.server";
-
-/** Whether a member did not end what staff write to many: by its own choice, or with all newsletters. */
-const wantsThem = (members: string): Fragment<object> =>
-  sql`(${raw(`${members}.gets_messages`)} and ${wantsAnyNewsletter(members)})`;
 
 /** Whether a member gets what staff write to many. @param members name or alias of the table in the statement */
 export const mayGetMessages = (members: string): Fragment<object> =>
-  sql`(${isReachable(members)} and ${wantsThem(members)} and not ${isSuppressed(`${members}.email`)})`;
+  sql`(${isReachable(members)} and ${wantsMessages(members)} and not ${isSuppressed(`${members}.email`)})`;
 
-const CHOICE = { isOn: bool.from`m.gets_messages`, isWanted: bool.from`${wantsThem("m")}` };
+const CHOICE = { isOn: bool.from`m.gets_messages`, isWanted: bool.from`${wantsMessages("m")}` };
 const READ = statement("messages.choice", CHOICE)`
   select ${CHOICE} from members m where m.id = ${uuid("memberId")}`;
 

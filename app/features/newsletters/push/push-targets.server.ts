@@ -5,7 +5,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { array, bool, int, literal, type RowOf, raw, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { isReachable } from "../choices.queries.server";
+import { isReachable } from "~/access/wanted-emails.server";
 import { wantsPush } from "./push-devices.queries.server";
 
 /** Devices of one batch, which takes a second. */
