@@ -228,13 +228,14 @@ async function selectionUndo<Row extends ManagedRecord>(
 ): Promise<ToastUndo | undefined> {
   if ((name !== "publish" && name !== "unpublish") || rows.length === 0) return undefined;
   const { change, value } = OPPOSITES[name];
-  const doubts = await changeWarnings(resource, rows, { field, value });
-  if (doubts.some((warnings) => Object.keys(warnings).length > 0)) return undefined;
   const list = new URL(listPath(resource, request), request.url).searchParams;
   const search = new URLSearchParams([...list, ["change", change], ...rows.map(({ id }) => ["id", id])]);
   const action = `/admin/${resource.path}/selection?${search}`;
   const versions = rows.map(({ id, version }) => `${id}:${version}`).join(" ");
-  return action.length + versions.length > MOST_OF_UNDO ? undefined : { action, values: { versions } };
+  if (action.length + versions.length > MOST_OF_UNDO) return undefined;
+  const doubts = await changeWarnings(resource, rows, { field, value });
+  const isFree = doubts.every((warnings) => Object.keys(warnings).length === 0);
+  return isFree ? { action, values: { versions } } : undefined;
 }
 
 /** @returns the saved record; undefined if it was deleted @param version that was shown; undefined if this record was not confirmed */

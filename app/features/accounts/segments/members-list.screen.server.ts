@@ -3,11 +3,12 @@ import { listScreenReply, loadList, MATCHING } from "~/admin-kit/list-screen.ser
 import { isFiltered, withParam, writeListState } from "~/admin-kit/list-state";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { formatTotal } from "~/ui/format";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { ALL_KINDS, BATCH_WORDS, BATCHES_PATH } from "../batches/batches.rules";
 import { permissionsOf } from "../batches/run-batch.server";
 import { members } from "../members.resource.server";
-import { namesIn, segmentSearch, totalWords } from "./segments.queries.server";
+import { namesIn, segmentSearch } from "./segments.queries.server";
 import { SEGMENTS_PATH } from "./segments.rules";
 
 /** The list of members, with what can be done with those that are selected, or with all that match. */
@@ -45,7 +46,7 @@ function selectionOf(
   if (kinds.length === 0) return undefined;
   const isMatching = ticked === MATCHING;
   const noun = isFiltered(state) ? "matching rows" : "members";
-  const all = late ? `all ${noun}` : `all ${totalWords({ total, capped })} ${noun}`;
+  const all = late ? `all ${noun}` : `all ${formatTotal(total, capped)} ${noun}`;
   const kept = new URLSearchParams(writeListState({ ...state, page: 1 }));
   return {
     to: `${BATCHES_PATH}/new`,

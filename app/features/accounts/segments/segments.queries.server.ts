@@ -12,7 +12,6 @@ import type { Total } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { newsletterNamed } from "~/features/newsletters/newsletters.queries.server";
 import { isNewsletter, isOwn } from "~/features/newsletters/newsletters.rules";
-import { formatTotal } from "~/ui/format";
 import { labelName } from "../labels/labels.queries.server";
 import { members } from "../members.resource.server";
 import { SEGMENT_FIELDS } from "./segments.rules";
@@ -89,8 +88,6 @@ export function segmentCondition(search: string): FilterQuery<Member> {
 /** Counted up to `COUNT_LIMIT`. */
 export const countOf = (viewer: StaffViewer, search: string): Promise<Total> =>
   openList(members, viewer, stateOf(search)).count();
-
-export const totalWords = ({ total, capped }: Total): string => formatTotal(total, capped);
 
 /** The names of the label and of the owner's newsletter that a query filters by; empty for one that is deleted. */
 export async function namesIn(search: string): Promise<Record<string, string>> {

@@ -9,10 +9,11 @@ import { differencesBetween } from "~/admin-kit/differences.server";
 import { holdNaming } from "~/admin-kit/naming-lock.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { can, rolesWith } from "~/auth/permissions.server";
-import { requireStaff } from "~/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { allNewsletters } from "~/features/newsletters/newsletters.queries.server";
 import { isOwn } from "~/features/newsletters/newsletters.rules";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
+import { formatTotal } from "~/ui/format";
 import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { readBesideOr } from "~/web/optional-parts.server";
@@ -37,7 +38,6 @@ import {
   segmentSearch,
   segmentsPage,
   stateOf,
-  totalWords,
 } from "./segments.queries.server";
 import { MAX_SEGMENTS, SEGMENT_FIELDS, SEGMENTS_KIND, SEGMENTS_PATH, segmentSchema } from "./segments.rules";
 
@@ -66,7 +66,7 @@ export async function segmentsScreen(args: LoaderFunctionArgs) {
   const segments = await Promise.all(
     listed.map(async ({ id, name, search, labels }) => {
       const [count, words] = await Promise.all([
-        readBesideOr(args, "segment not counted", async () => totalWords(await countOf(viewer, search)), "–"),
+        readBesideOr(args, "segment not counted", () => countInWords(viewer, search), "–"),
         filterWords(search),
       ]);
       return {
@@ -81,6 +81,11 @@ export async function segmentsScreen(args: LoaderFunctionArgs) {
   );
   return { segments, batches, total, page, size: PAGE_SIZE, mayWrite: can(viewer, "members.write") };
 }
+
+const countInWords = async (viewer: StaffViewer, search: string): Promise<string> => {
+  const { total, capped } = await countOf(viewer, search);
+  return formatTotal(total, capped);
+};
 
 const optionsOf = (field: string) =>
   (members.listing.filters ?? [])
