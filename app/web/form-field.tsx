@@ -80,11 +80,16 @@ function afterRelease(check: () => void): void {
 
 /**
  * After a refused submission the first wrong field gets the focus, even inside a closed `details`. If the errors
- * came with the page, it stays with a field that the reader has entered before React loaded.
+ * came with the page, React loads while the reader already uses the form: the page must not scroll away from
+ * under a click.
  */
 function focusControl(id: string, isSubmittedHere: boolean): void {
   const control = document.getElementById(id);
   const folded = control?.closest("details");
   if (folded) folded.open = true;
-  if (isSubmittedHere || !document.activeElement?.matches("input, select, textarea")) control?.focus();
+  if (isSubmittedHere || !isInUse(control)) control?.focus();
 }
+
+/** The reader points at the form, or has moved the focus from where the page put it. */
+const isInUse = (control: HTMLElement | null) =>
+  control?.closest("form:hover") || !document.activeElement?.matches("body, [autofocus]");

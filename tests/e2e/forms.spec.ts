@@ -251,9 +251,19 @@ test("a form sent before React has loaded shows its errors @script", async ({ pa
   await expect(page.getByLabel("Email")).toHaveValue("nobody");
 });
 
+/** Aborts the loading of React in a page until it is allowed. */
+async function holdReact(page: Page): Promise<{ allow: () => void }> {
+  const held = { now: true };
+  await page.route(/entry\.client/, (route) => (held.now ? route.abort() : route.continue()));
+  return {
+    allow: () => {
+      held.now = false;
+    },
+  };
+}
+
 test("a refused form leaves the focus to a reader who was faster than React @script", async ({ page }) => {
-  const answered = { now: false };
-  await page.route(/entry\.client/, (route) => (answered.now ? route.continue() : route.abort()));
+  const react = await holdReact(page);
   await page.goto("/register");
   await page.getByLabel("Email").fill("nobody");
   // By the keyboard: a mouse on the form would load React as soon as the answer is there.
@@ -261,15 +271,33 @@ test("a refused form leaves the focus to a reader who was faster than React @scr
   await expect(page.getByText("Please enter a valid email")).toBeVisible();
   // The small script that waits for a touch has run.
   await settled(page);
-  answered.now = true;
-  const password = page.locator("#password");
-  await password.focus();
-  await page.keyboard.press("Shift");
+  react.allow();
+  const button = page.getByRole("button", { name: "Create account" });
+  await button.hover();
+  await page.mouse.down();
   await hydrated(page);
   await settled(page);
-  await expect(password).toBeFocused();
-  await page.keyboard.press("Enter");
+  await expect(button).toBeFocused();
+  await page.mouse.up();
   await expect(page.getByLabel("First name")).toBeFocused();
+});
+
+test("a refused form that nobody uses yet takes the focus to its first wrong field @script", async ({
+  page,
+  context,
+}) => {
+  await signInByApi(context, "admin");
+  const react = await holdReact(page);
+  await page.goto("/admin/market/new");
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Crossed");
+  await form.getByLabel("Last").fill("5");
+  await form.getByLabel("High").fill("4");
+  await form.getByLabel("Low").fill("9");
+  react.allow();
+  await form.getByLabel("Low").press("Enter");
+  await expect(page.getByRole("link", { name: "High must not be below Low" })).toBeVisible();
+  await expect(form.getByLabel("High")).toBeFocused();
 });
 
 const offlineToast = (page: Page) =>
