@@ -327,13 +327,16 @@ describe("when the mail server", () => {
   });
 
   it("some dead addresses at the end of an edition do not stop it", async () => {
-    await sendBriefTo("a", "b", "c", "dead1", "dead2", "dead3");
+    await sendBriefTo("a", "b", "c", "d", "e", "f");
+    // Readers come in the order of their random ids.
+    let asked = 0;
     await sendAll(
-      keepingTransport(({ to }) =>
-        to.startsWith("dead")
+      keepingTransport(() => {
+        asked += 1;
+        return asked > 3
           ? { outcome: "refused", code: 550, reason: "550 5.1.1 No such user", isAboutReceiver: true }
-          : { outcome: "sent" },
-      ),
+          : { outcome: "sent" };
+      }),
     );
     expect(await edition()).toMatchObject({ state: "done", sent: 3, failed: 3 });
   });
