@@ -329,11 +329,11 @@ describe("when the mail server", () => {
   it("some dead addresses at the end of an edition do not stop it", async () => {
     await sendBriefTo("a", "b", "c", "d", "e", "f");
     // Readers come in the order of their random ids.
-    let asked = 0;
+    let handovers = 0;
     await sendAll(
       keepingTransport(() => {
-        asked += 1;
-        return asked > 3
+        handovers += 1;
+        return handovers > 3
           ? { outcome: "refused", code: 550, reason: "550 5.1.1 No such user", isAboutReceiver: true }
           : { outcome: "sent" };
       }),
