@@ -87,9 +87,8 @@ function focusControl(id: string, isSubmittedHere: boolean): void {
   const control = document.getElementById(id);
   const folded = control?.closest("details");
   if (folded) folded.open = true;
-  if (isSubmittedHere || !isInUse(control)) control?.focus();
+  if (isSubmittedHere || !isInUse()) control?.focus();
 }
 
-/** The reader points at the form, or has moved the focus from where the page put it. */
-const isInUse = (control: HTMLElement | null) =>
-  control?.closest("form:hover") || !document.activeElement?.matches("body, [autofocus]");
+/** The reader points at a form, or has moved the focus from where the page put it. */
+const isInUse = () => document.querySelector("form:hover, :focus:not([autofocus])");
