@@ -115,14 +115,14 @@ const ON_THEIR_OWN = [
 /** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
   /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|unsubscribe-(messages|price-alerts)|newsletters-confirm)$/,
-  /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/(newsletters|views)\/)/,
+  /^routes\/(account\/(referral|dashboard\/(devices|email-link|feeds|notifications|push-devices|passkeys|passkey-removal|referrals))|admin\/(invitation$|(newsletters|views)\/))/,
   /^routes\/(api\/docs|site\/(author\/item|notifications\/page|search\/results|track-record\/|watchlist\/))/,
   /^routes\/(admin\/(analytics\/page|bin\/item|calendar|calls\/list|go|not-found|changes\/(item|list))|system\/not-found)$/,
   /^routes\/admin\/[\w-]+\/(counts|paste|preview|prices|publication|review|runs|selection|trial)$/,
   /^routes\/admin\/(bin\/list|mails\/list|payments\/access|profile-settings\/(devices|passkeys)|settings\/two-step$|price-sources\/item|manage-users\/(deletion|devices|import\/|mails|note-deletion|row-subscription|status|subscription|tier|verification|view))/,
   /^routes\/admin\/manage-users\/((labels|segments|batches)\/|(member-labels|password-link)$)/,
   /^routes\/admin\/settings\/(invitations\/(mail|revocation)|(keys|texts|webhooks)\/)/,
-  /^routes\/system\/(theme|demo-inbox)/,
+  /^routes\/system\/(theme|demo-(inbox|paypal))/,
   /^routes\/(account\/(dashboard\/(deletion-cancellation|email-retry)|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,
 ];
 

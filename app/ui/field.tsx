@@ -7,6 +7,7 @@ import {
   useState,
 } from "react";
 import { cx } from "./class-names";
+import { useEarlyText } from "./early-text";
 import { Icon } from "./icon";
 import { ScriptOnly } from "./with-script";
 
@@ -197,10 +198,11 @@ type TextareaProps = FieldLabels &
 
 export function Textarea({ tools, ...props }: TextareaProps) {
   const [field, control] = splitProps(props);
+  const ref = useEarlyText(control.id);
   return (
     <Field {...field}>
       {tools}
-      <textarea {...control} />
+      <textarea {...control} ref={ref} />
     </Field>
   );
 }

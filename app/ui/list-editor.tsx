@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useEarlyText } from "./early-text";
 import { controlAttributes, Field } from "./field";
 
 type ListEditorProps = {
@@ -27,11 +28,15 @@ const splitLines = (text: string) =>
  */
 export function ListEditor(props: ListEditorProps) {
   const { label, name, hint, error, errorAt, required, defaultValue, onChange } = props;
-  const area = useRef<HTMLTextAreaElement>(null);
+  const { name: _, ...control } = controlAttributes(props);
+  const { id } = control;
+  const ref = useEarlyText(id);
   // Undefined until script runs, so that earlier input is kept.
   const [entries, setEntries] = useState<string[]>();
-  useEffect(() => setEntries(splitLines(area.current?.value ?? "")), []);
-  const { name: _, ...control } = controlAttributes(props);
+  useEffect(() => {
+    const area = document.getElementById(id) as HTMLTextAreaElement | null;
+    setEntries(splitLines(area?.value ?? ""));
+  }, [id]);
   return (
     <Field label={label} name={name} hint={hint} error={error} errorAt={errorAt} required={required}>
       <div className="list-editor">
@@ -40,7 +45,7 @@ export function ListEditor(props: ListEditorProps) {
         ) : (
           <textarea
             {...control}
-            ref={area}
+            ref={ref}
             className="input"
             name={name}
             rows={5}

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { SAVE } from "tests/support/save-button";
 import { signInByApi } from "./people";
 
@@ -112,6 +112,14 @@ test("client-side errors send nothing and focus the first invalid field, and a c
   await expect(page.getByRole("heading", { name: /^Nothing was saved/ })).toHaveCount(0);
 });
 
+/** A quote whose high is below its low, which only the server finds. */
+async function fillCrossedQuote(form: Locator): Promise<void> {
+  await form.getByLabel("Name").fill("Crossed");
+  await form.getByLabel("Last").fill("5");
+  await form.getByLabel("High").fill("4");
+  await form.getByLabel("Low").fill("9");
+}
+
 test("server-side errors return the form with its input, with and without script @both", async ({
   page,
   context,
@@ -119,10 +127,7 @@ test("server-side errors return the form with its input, with and without script
   await signInByApi(context, "admin");
   await page.goto("/admin/market/new");
   const form = page.getByRole("dialog");
-  await form.getByLabel("Name").fill("Crossed");
-  await form.getByLabel("Last").fill("5");
-  await form.getByLabel("High").fill("4");
-  await form.getByLabel("Low").fill("9");
+  await fillCrossedQuote(form);
   await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByRole("link", { name: "High must not be below Low" })).toBeVisible();
   await settled(page);
@@ -290,14 +295,46 @@ test("a refused form that nobody uses yet takes the focus to its first wrong fie
   const react = await holdReact(page);
   await page.goto("/admin/market/new");
   const form = page.getByRole("dialog");
-  await form.getByLabel("Name").fill("Crossed");
-  await form.getByLabel("Last").fill("5");
-  await form.getByLabel("High").fill("4");
-  await form.getByLabel("Low").fill("9");
+  await fillCrossedQuote(form);
   react.allow();
   await form.getByLabel("Low").press("Enter");
   await expect(page.getByRole("link", { name: "High must not be below Low" })).toBeVisible();
   await expect(form.getByLabel("High")).toBeFocused();
+});
+
+/** React loads in a page only when `load` is called. */
+async function delayReact(page: Page): Promise<{ load: () => void }> {
+  let load = () => {};
+  const isCalled = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/entry\.client/, async (route) => {
+    await isCalled;
+    await route.continue();
+  });
+  return { load };
+}
+
+test("texts changed before React has loaded stay changed @script", async ({ page, context }) => {
+  await signInByApi(context, "superadmin");
+  const data = { title: "Early", content: "The text of before.", category: "Energy", status: "draft" };
+  const added = await context.request.post("/api/news", { data });
+  const news = await delayReact(page);
+  await page.goto(`/admin/news/${(await added.json())._id}/edit`, { waitUntil: "commit" });
+  const content = page.getByRole("dialog").getByLabel("Content");
+  await content.fill("The text of today.");
+  news.load();
+  await hydrated(page);
+  await expect(content).toHaveValue("The text of today.");
+
+  const [{ _id }] = await (await context.request.get("/api/packages")).json();
+  await page.unroute(/entry\.client/);
+  const plan = await delayReact(page);
+  await page.goto(`/admin/packages/${_id}/edit`, { waitUntil: "commit" });
+  await page.getByRole("dialog").locator(".list-editor textarea").fill("All briefs\nOne call a week");
+  plan.load();
+  await expect(page.getByRole("button", { name: "Remove One call a week" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
 });
 
 const offlineToast = (page: Page) =>
