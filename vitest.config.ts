@@ -29,7 +29,7 @@ export default defineConfig({
     // maps the stack of each error that the product throws.
     server: { deps: { external: [/\/build\/server\//] } },
     // Answers are made and thrown away by the thousand: with more room for what is young, less of it is copied.
-    execArgv: ["--max-semi-space-size=64"],
+    execArgv: ["--max-semi-space-size=64", "--always-sparkplug"],
     // One more than cores of a small machine: some of the tests wait, for a limit or for another process.
     maxWorkers: 3,
     projects: IS_DEEP

@@ -25,9 +25,7 @@ setUpBrowser();
 
 /** Each life has its own ledger: time returns to the start of a life, which a ledger does not allow. */
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls cascade");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls");
 });
 
 /** @param days before the current day; at 0 the clock continues normally */

@@ -20,7 +20,7 @@ async function asSuperuser(...statements: string[]) {
 /** The ledger's head after two alerts with one event each. */
 let hash: string;
 beforeEach(async () => {
-  await asSuperuser("truncate call_events, calls, trade_alerts");
+  await database.empty("call_events", "calls", "trade_alerts");
   for (const target_price of ["1840.77", "77.31"]) {
     const id = await insertRecord(database, "trade_alerts", { target_price });
     await em().transactional((manager) => recordCall("alert", id, manager));

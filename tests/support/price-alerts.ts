@@ -8,9 +8,19 @@ import { memberIdOf } from "./staff-app";
 import type { Person } from "./test-app";
 
 /** Deletes all alerts, prices and quotes, with their jobs. */
-export const withoutAlerts = () =>
-  database.rows(`truncate price_alerts, price_alert_firings, compared_prices, daily_prices, splits, price_jumps;
-    delete from member_marks; delete from quotes; delete from mails; delete from jobs.job`);
+export async function withoutAlerts(): Promise<void> {
+  await database.empty(
+    "price_alerts",
+    "price_alert_firings",
+    "compared_prices",
+    "daily_prices",
+    "splits",
+    "price_jumps",
+  );
+  await database.rows(
+    "delete from member_marks; delete from quotes; delete from mails; delete from jobs.job",
+  );
+}
 
 export type TestedCompany = { id: string; quote: string; symbol: string };
 

@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.rows("update pending_pictures set created_at = now() - interval '2 days'");
   await runHourlyTasks();
   expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
-  await database.rows("truncate news, ads, changes cascade");
+  await database.empty("news", "ads", "changes");
   await database.rows("delete from images");
 });
 

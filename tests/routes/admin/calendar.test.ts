@@ -6,11 +6,7 @@ import { afterEach, expect, it, onTestFinished } from "vitest";
 
 // Fourteen hours ahead of UTC, so that its dates differ from UTC's.
 setUpStaffApp({ SITE_TZ: "Pacific/Kiritimati" });
-afterEach(() =>
-  database.rows(
-    "truncate news, daily_briefs, videos, trade_alerts cascade; delete from ads; delete from banners",
-  ),
-);
+afterEach(() => database.empty("news", "daily_briefs", "videos", "trade_alerts", "ads", "banners"));
 
 const WEEK = "/admin/calendar?week=2150-01-07";
 /** 22:00 on Sunday 4 January 2150 in UTC: noon on Monday of the site's week. */

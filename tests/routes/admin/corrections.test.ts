@@ -16,9 +16,7 @@ setUpStaffApp();
 let call: string;
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls, trade_alerts, daily_prices, changes");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls", "trade_alerts", "daily_prices", "changes");
   await insertRecord(database, "trade_alerts", {
     ...{ ticker: "CORR", name: "Corrected Plc", target_price: "130", stop_loss: "90" },
     ...{ holding_period: "3 months", created_at: `${daysAgo(20)}T12:00:00Z` },

@@ -5,7 +5,7 @@ import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/suppo
 import { beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();
-beforeEach(() => database.rows("truncate coupons, orders, packages, payments, changes cascade"));
+beforeEach(() => database.empty("coupons", "orders", "packages", "payments", "changes"));
 
 const FORM = {
   code: " autumn-20 ",

@@ -14,8 +14,16 @@ import { afterEach, describe, expect, it } from "vitest";
 setUpStaffApp();
 
 afterEach(() =>
-  database.rows(
-    "truncate quotes, movers, stock_picks, trade_alerts, instruments, daily_prices, splits, changes, paste_columns cascade",
+  database.empty(
+    "quotes",
+    "movers",
+    "stock_picks",
+    "trade_alerts",
+    "instruments",
+    "daily_prices",
+    "splits",
+    "changes",
+    "paste_columns",
   ),
 );
 
@@ -417,7 +425,7 @@ describe("a quote", () => {
       const messages = await entryPoints(QUOTE, await quoteOf())[door]({ ...sent } as Record<string, string>);
       if (words) expect(messages).toContain(words);
       else expect(messages).not.toContain("from the previous close");
-      await database.rows("truncate quotes cascade");
+      await database.empty("quotes");
     }
   });
 

@@ -17,9 +17,7 @@ const KINDS = [
 ] as const;
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls, trade_alerts, stock_picks, changes cascade");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls", "trade_alerts", "stock_picks", "changes");
 });
 afterEach(async () => expect((await verifyLedger()).problems).toEqual([]));
 

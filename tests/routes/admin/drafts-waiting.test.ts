@@ -3,7 +3,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { afterEach, expect, it } from "vitest";
 
 setUpApp();
-afterEach(() => database.rows("truncate news, daily_briefs, videos, ads cascade"));
+afterEach(() => database.empty("news", "daily_briefs", "videos", "ads"));
 
 const draft = (table: string) => insertRecord(database, table, { status: "draft" });
 

@@ -13,9 +13,7 @@ setUpStaffApp();
 let alert: string;
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls, trade_alerts, daily_prices");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls", "trade_alerts", "daily_prices");
   alert = await insertRecord(database, "trade_alerts", {
     ...{ ticker: "DUE", name: "Due Plc", target_price: "130", stop_loss: "90", holding_period: "3 months" },
     created_at: `${daysAgo(20)}T12:00:00Z`,

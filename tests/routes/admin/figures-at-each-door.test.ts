@@ -16,8 +16,14 @@ import { readPrices } from "~/features/markets/price-sources/read-prices.server"
 setUpStaffApp();
 
 afterEach(() =>
-  database.rows(
-    "truncate quotes, movers, stock_picks, instruments, daily_prices, changes, paste_columns cascade",
+  database.empty(
+    "quotes",
+    "movers",
+    "stock_picks",
+    "instruments",
+    "daily_prices",
+    "changes",
+    "paste_columns",
   ),
 );
 
@@ -261,7 +267,7 @@ describe("a figure", () => {
       const refused = cellsOfKind(await comparePaste("/admin/market/paste", text), "refused").at(-1);
       await applyTicked("/admin/market/paste", text);
       const paste = refused ?? (await storedIn(QUOTE, quote, "last"));
-      await database.rows("truncate quotes cascade");
+      await database.empty("quotes");
       const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc" });
       const table = `Symbol\tDay\tClose\nTWO\t2026-03-01\t${beside}\nTWO\t${DAY}\t${typed}`;
       const wrong = cellsOfKind(await comparePaste("/admin/instruments/paste", table), "refused").at(-1);
@@ -271,7 +277,7 @@ describe("a figure", () => {
       await post(`/admin/instruments/${id}/prices`, { text: "day;close\n2026-03-02;9\n", confirmed: "on" });
       const answer = await post(`/admin/instruments/${id}/prices`, { text: file, confirmed: "on" });
       const imported = answer.status === 303 ? await closeOn(id, DAY) : await answer.text();
-      await database.rows("truncate instruments, daily_prices cascade");
+      await database.empty("instruments", "daily_prices");
       return { paste, priceTable, imported, connector: byConnector(file, DAY) };
     };
     const right = (of: Outcome | RegExp) => (typeof of === "string" ? of : expect.stringMatching(of));

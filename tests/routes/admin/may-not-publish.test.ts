@@ -27,7 +27,7 @@ let seen: string;
 
 beforeEach(async () => {
   await narrow("");
-  await database.rows("truncate stock_picks, daily_briefs, binned_records, changes cascade");
+  await database.empty("stock_picks", "daily_briefs", "binned_records", "changes");
   draft = await insertRecord(database, "stock_picks", { ticker: "DRFT", status: "draft" });
   seen = await insertRecord(database, "stock_picks", { ticker: "SEEN", status: "published" });
 });

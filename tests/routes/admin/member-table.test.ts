@@ -17,11 +17,11 @@ const requests = () =>
 
 beforeEach(async () => {
   await database.rows("delete from jobs.job where name = 'member-letters'");
-  await database.rows("truncate changes");
+  await database.empty("changes");
 });
 afterEach(async () => {
   await database.rows("delete from members where email like '%@paste.test'");
-  await database.rows("truncate paste_columns");
+  await database.empty("paste_columns");
 });
 
 const known = (values: Record<string, unknown> = {}) =>

@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from "vitest";
 
 setUpStaffApp();
 
-beforeEach(() => database.rows("truncate calls"));
+beforeEach(() => database.empty("calls"));
 
 /** An open call whose last day was the given number of days ago. */
 const insertOverdueCall = (days: number, values: Record<string, unknown> = {}) =>

@@ -12,9 +12,17 @@ import { runHourlyTasks } from "~/server/hourly-tasks";
 
 setUpStaffApp();
 beforeEach(async () => {
-  await database.rows(
-    `truncate news, ads, banners, daily_briefs, trade_alerts, site_texts, library_pictures, binned_records,
-       pending_pictures, changes cascade`,
+  await database.empty(
+    "news",
+    "ads",
+    "banners",
+    "daily_briefs",
+    "trade_alerts",
+    "site_texts",
+    "library_pictures",
+    "binned_records",
+    "pending_pictures",
+    "changes",
   );
   await database.rows("delete from images");
 });
@@ -347,7 +355,7 @@ describe("the picture chooser of a form", () => {
     });
     const copy = await copyOf("news");
     expect([copy?.origin_id, await colourAt(copy?.id ?? "")]).toEqual([null, "red"]);
-    await database.rows("truncate news cascade");
+    await database.empty("news");
     const refused = await send("/admin/news/new", {
       ...ARTICLE,
       title: "",
@@ -433,7 +441,7 @@ describe("a picture inside a text", () => {
       expect(replaced.status).toBe(422);
       expect(await replaced.text()).toContain("Texts show this picture, so it cannot be replaced.");
       expect(await colourAt(picture.image_id)).toBe("blue");
-      await database.rows(`truncate ${table} cascade`);
+      await database.empty(table);
       expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
     },
   );

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 const ZONE = "America/New_York";
 setUpStaffApp({ SITE_TZ: ZONE }, { doesJobs: true });
-afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts cascade"));
+afterEach(() => database.empty("news", "daily_briefs", "videos", "trade_alerts"));
 
 /** Every kind with a scheduled minute, and where readers find it. */
 const KINDS = [

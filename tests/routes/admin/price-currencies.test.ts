@@ -12,8 +12,16 @@ import { afterEach, describe, expect, it } from "vitest";
 setUpStaffApp();
 
 afterEach(() =>
-  database.rows(
-    "truncate quotes, movers, stock_picks, trade_alerts, instruments, daily_prices, splits, changes, paste_columns cascade",
+  database.empty(
+    "quotes",
+    "movers",
+    "stock_picks",
+    "trade_alerts",
+    "instruments",
+    "daily_prices",
+    "splits",
+    "changes",
+    "paste_columns",
   ),
 );
 

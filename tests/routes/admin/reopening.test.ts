@@ -25,9 +25,7 @@ let alert: string;
 let call: string;
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls, trade_alerts, track_record_marks, changes cascade");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls", "trade_alerts", "changes");
   await publish(ALERT);
 });
 afterEach(async () => expect((await verifyLedger()).problems).toEqual([]));

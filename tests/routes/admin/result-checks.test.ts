@@ -22,8 +22,16 @@ let call: string;
 let instrument: string;
 
 beforeEach(async () => {
-  await changeLedger(
-    "truncate call_events, calls, trade_alerts, daily_prices, splits, price_jumps, price_revisions, result_checks, changes",
+  await database.empty(
+    "call_events",
+    "calls",
+    "trade_alerts",
+    "daily_prices",
+    "splits",
+    "price_jumps",
+    "price_revisions",
+    "result_checks",
+    "changes",
   );
   call = await stopped("CORR");
   instrument = await instrumentOf("CORR");
@@ -268,7 +276,7 @@ describe("a past price that has changed", () => {
   });
 
   it("after the end of a period may be the period's closing price", async () => {
-    await changeLedger("truncate call_events, calls, daily_prices, price_revisions");
+    await database.empty("call_events", "calls", "daily_prices", "price_revisions");
     await database.rows("update trade_alerts set ends_at = ?", [`${daysAgo(8)}T00:00:00Z`]);
     for (const [days, close] of [
       [21, "100"],
@@ -307,7 +315,7 @@ describe("a past price that has changed", () => {
 
 describe("a call closed by hand", () => {
   const closed = async (days: number, at: string) => {
-    await changeLedger("truncate call_events, calls, price_revisions");
+    await database.empty("call_events", "calls", "price_revisions");
     await price(10, "104");
     await price(5, "105");
     await openOlderCalls();

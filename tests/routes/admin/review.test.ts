@@ -73,7 +73,7 @@ async function setSecondPerson(on: boolean) {
 beforeEach(async () => {
   await Promise.all((["editor", "admin", "superadmin"] as const).map(staffCookies));
   await database.rows("update staff set narrowed_to = '{}'");
-  await database.rows("truncate news, review_entries, working_copies, binned_records, changes cascade");
+  await database.empty("news", "review_entries", "working_copies", "binned_records", "changes");
   draft = await insertRecord(database, "news", { title: "Copper climbs", status: "draft" });
 });
 

@@ -14,12 +14,21 @@ import { deleteToBin, restoreFromBin } from "./bin/binning";
 
 setUpStaffApp();
 afterEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows(
-    `truncate news, daily_briefs, videos, trade_alerts, stock_picks, working_copies, binned_records, changes, call_events, calls cascade;
-     delete from ads; delete from mails; delete from list_memories`,
+  await database.empty(
+    "news",
+    "daily_briefs",
+    "videos",
+    "trade_alerts",
+    "stock_picks",
+    "working_copies",
+    "binned_records",
+    "changes",
+    "call_events",
+    "calls",
+    "ads",
+    "mails",
+    "list_memories",
   );
-  await database.rows("alter table call_events enable trigger user");
 });
 
 const editPath = (id: string, kind = "news") => `/admin/${kind}/${id}/edit`;

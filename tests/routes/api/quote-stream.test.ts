@@ -4,7 +4,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
 setUpApp();
-beforeEach(() => database.rows("truncate quotes cascade"));
+beforeEach(() => database.empty("quotes"));
 
 const PATH = "/api/markets/stream";
 type Sent = {

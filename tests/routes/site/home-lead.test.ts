@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();
 
-beforeEach(() => database.rows("truncate calls"));
+beforeEach(() => database.empty("calls"));
 
 const settled = (days: number, name: string, values: Record<string, unknown> = {}) =>
   insertSettledCall(days, { name, ...values });
@@ -127,14 +127,14 @@ describe("the gallery of alerts", () => {
     const alert = await insertRecord(database, "trade_alerts", { name: "Read Corporation" });
     const apart = async () => (await html("/trade-alert", "premium")).split(">Closed calls</h2>")[1] ?? "";
     expect(await apart()).not.toContain("Read Corporation");
-    await database.rows("truncate calls");
+    await database.empty("calls");
     await settled(1, "Read Corporation", { record_id: alert });
     await expect.poll(apart).toContain(`<a href="/trade-alert/${alert}">Read Corporation</a>`);
     expect(await apart()).toMatch(/Target <b>\+12\.3%/);
   });
 
   it("links readers with access to both halves with their sizes, and nobody else", async () => {
-    await database.rows("truncate trade_alerts, calls cascade");
+    await database.empty("trade_alerts", "calls");
     for (let nth = 0; nth < 13; nth += 1) await insertRecord(database, "trade_alerts");
     await insertRecord(database, "trade_alerts", {
       created_at: "2026-01-01T00:00:00Z",
@@ -161,7 +161,7 @@ describe("the gallery of alerts", () => {
     // The link to the ended ones skips all open ones.
     await expect.poll(() => tabs("premium")).toBeUndefined();
     expect(await html("/trade-alert", "premium")).toContain("1 to 12 of 1,014<");
-    await database.rows("truncate trade_alerts, calls cascade");
+    await database.empty("trade_alerts", "calls");
   });
 
   it("shows readers of open calls the last settled ones below", async () => {

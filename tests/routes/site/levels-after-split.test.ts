@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.rows("truncate calls");
+  await database.empty("calls");
   // Truncating calls does not reset their alerts, so this does.
   await database.rows("update trade_alerts set settled_at = null");
   call = await insertRecord(database, "calls", {

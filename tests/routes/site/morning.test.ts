@@ -21,7 +21,7 @@ beforeAll(async () => {
   instrument = row?.id ?? "";
 });
 
-beforeEach(() => database.rows("truncate calls"));
+beforeEach(() => database.empty("calls"));
 
 /** The call of an open alert. */
 const open = (name: string, values: Record<string, unknown> = {}) =>

@@ -43,7 +43,7 @@ beforeAll(async () => {
     `select extract(epoch from date_trunc('day', now() at time zone '${ZONE}') at time zone '${ZONE}')::int as at`,
   );
   midnight = (found?.at ?? 0) * 1000;
-  await database.rows("truncate calls; delete from trade_alerts");
+  await database.empty("calls", "trade_alerts");
   // Its period ends on this day, so a price of the day can still settle it.
   await write("LASTDAY", 0.001);
   await write("EVENING", 23.9);

@@ -181,7 +181,7 @@ describe("the most read list", () => {
     "is on every page with public titles, without unpublished records",
     spec("beyond readings articles briefs films"),
     async () => {
-      await database.rows("truncate page_readings, most_read");
+      await database.empty("page_readings", "most_read");
       const made = {
         news: await insertRecord(database, "news", { title: "Rates stay" }),
         brief: await insertRecord(database, "daily_briefs", {

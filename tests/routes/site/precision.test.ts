@@ -63,7 +63,7 @@ describe("a price", () => {
     const [, name, currency, last, figure] = QUOTES[symbol];
     const price = currency === "GBX" ? `${figure}p` : figure;
     const company = { ticker: symbol, currency };
-    await database.rows("truncate stock_picks cascade");
+    await database.empty("stock_picks");
     await insertRecord(database, "stock_picks", {
       ...{
         ...company,

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLink } from "~/features/previews/preview-links.server";
 
 setUpStaffApp();
-afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts cascade"));
+afterEach(() => database.empty("news", "daily_briefs", "videos", "trade_alerts"));
 
 const SECRET = "Only for who pays";
 const LATER = { publish_at: "2150-01-01T09:30:00Z" };

@@ -137,7 +137,7 @@ describe("a company's public name", () => {
 });
 
 describe("a company that only calls name", () => {
-  beforeEach(() => database.rows("truncate calls"));
+  beforeEach(() => database.empty("calls"));
 
   /** Runs the hourly task. */
   const refreshNames = async () => {

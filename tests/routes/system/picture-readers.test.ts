@@ -18,8 +18,15 @@ afterEach(async () => {
     "update staff set portrait_id = null, status = 'active' where email <> 'inactive-staff@demo.test'",
   );
   await database.rows("update site_settings set logo_id = null");
-  await database.rows(
-    "truncate news, daily_briefs, trade_alerts, ads, banners, library_pictures, binned_records, site_texts cascade",
+  await database.empty(
+    "news",
+    "daily_briefs",
+    "trade_alerts",
+    "ads",
+    "banners",
+    "library_pictures",
+    "binned_records",
+    "site_texts",
   );
 });
 

@@ -34,7 +34,7 @@ afterEach(async () => {
   store.proxy.cut();
   store.allow();
   await waitForStore();
-  await database.rows("truncate news, changes, binned_records cascade");
+  await database.empty("news", "changes", "binned_records");
   await database.rows("delete from images");
   await database.rows("update picture_removals set created_at = now() - interval '2 hours'");
   await database.rows("update pending_pictures set created_at = now() - interval '2 days'");

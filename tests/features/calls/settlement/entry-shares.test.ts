@@ -36,11 +36,17 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows(
-    "truncate call_events, calls, trade_alerts, quotes, daily_prices, splits, price_jumps, price_revisions, result_checks",
+  await database.empty(
+    "call_events",
+    "calls",
+    "trade_alerts",
+    "quotes",
+    "daily_prices",
+    "splits",
+    "price_jumps",
+    "price_revisions",
+    "result_checks",
   );
-  await database.rows("alter table call_events enable trigger user");
   await insertRecord(database, "quotes", {
     ...{ name: "Halved", symbol: "HLVD", last: "100", currency: null },
     updated_at: inDays(-1).toISOString(),

@@ -18,11 +18,15 @@ const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStr
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows(
-    "truncate call_events, calls, trade_alerts, stock_picks, daily_briefs, daily_prices, splits cascade",
+  await database.empty(
+    "call_events",
+    "calls",
+    "trade_alerts",
+    "stock_picks",
+    "daily_briefs",
+    "daily_prices",
+    "splits",
   );
-  await database.rows("alter table call_events enable trigger user");
 });
 
 /** A buy alert of today at 100. */

@@ -30,7 +30,7 @@ async function addCall() {
 }
 
 beforeEach(async () => {
-  await asSuperuser("truncate call_events, calls, trade_alerts, ledger_checks, mails");
+  await database.empty("call_events", "calls", "trade_alerts", "ledger_checks", "mails");
   await database.rows("delete from staff");
   await insertRecord(database, "staff", { email: "owner@demo.test", role: "superadmin" });
   await insertRecord(database, "staff", { email: "other@demo.test", role: "admin" });

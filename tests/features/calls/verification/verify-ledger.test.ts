@@ -22,7 +22,7 @@ async function asSuperuser(...statements: string[]) {
 let ids: string[];
 let head: SavedHead;
 beforeEach(async () => {
-  await asSuperuser("truncate call_events, calls, trade_alerts");
+  await database.empty("call_events", "calls", "trade_alerts");
   ids = [];
   for (const target_price of ["10", "20", "30"]) {
     const id = await insertRecord(database, "trade_alerts", { target_price });
@@ -218,7 +218,7 @@ describe("the verification of superuser changes", () => {
   });
 
   it("detects a rebuilt chain by a saved head", async () => {
-    await asSuperuser("truncate call_events, calls");
+    await database.empty("call_events", "calls");
     for (let nth = 0; nth < 2; nth += 1) await openOlderCalls();
     await em().transactional((manager) => recordCall("alert", ids[0] ?? "", manager));
     expect(await problems()).toEqual([]);

@@ -39,9 +39,7 @@ let mistake: CallState;
 let open: CallState;
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls, ledger_checks, trade_alerts");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls", "ledger_checks", "trade_alerts");
   await em().transactional(async (manager) => {
     const ledger = await openLedger(manager);
     const first = ledger.add(undefined, { kind: "opened", body: opened(iso(0)) }, at(0));

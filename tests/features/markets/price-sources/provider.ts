@@ -28,7 +28,7 @@ export function setUpSources(): void {
     await startJobs([PRICE_SOURCE_QUEUE], () => {}, false);
   });
   beforeEach(async () => {
-    await database.rows("truncate price_sources, price_failures, instruments, daily_prices, splits cascade");
+    await database.empty("price_sources", "price_failures", "instruments", "daily_prices", "splits");
     // Including delayed jobs.
     await database.rows("delete from jobs.job");
   });

@@ -6,9 +6,18 @@ import { expect } from "vitest";
 export type BinRow = { id: string; kind: string; record_id: string; title: string; image_id: string | null };
 
 export async function clearRecords(): Promise<void> {
-  const tables =
-    "news, daily_briefs, stock_picks, trade_alerts, videos, quotes, movers, ads, banners, library_pictures, changes";
-  await database.rows(`truncate binned_records, ${tables} cascade`);
+  const records = [
+    "news",
+    "daily_briefs",
+    "stock_picks",
+    "trade_alerts",
+    "videos",
+    "quotes",
+    "movers",
+    "ads",
+    "banners",
+  ];
+  await database.empty("binned_records", ...records, "library_pictures", "changes");
   await database.rows("delete from images");
 }
 

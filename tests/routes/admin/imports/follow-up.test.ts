@@ -9,12 +9,12 @@ import { compareImport, decide, importOf, PATH, plan, writeImport } from "./impo
 setUpStaffApp();
 
 beforeEach(async () => {
-  await database.rows("truncate changes");
+  await database.empty("changes");
   await database.rows("delete from jobs.job where name = 'member-letters'");
 });
 afterEach(async () => {
   await database.rows("delete from members where email like '%@import.test'");
-  await database.rows("truncate member_imports cascade");
+  await database.empty("member_imports");
 });
 
 const NEW =

@@ -9,7 +9,7 @@ import { compareImport, decide, importOf, PATH, reasonsOf, writeImport } from ".
 setUpStaffApp();
 beforeEach(async () => {
   await database.rows("delete from members where email like '%@labelled.test'");
-  await database.rows("truncate member_imports cascade");
+  await database.empty("member_imports");
   for (const table of ["labels", "segments"]) await database.rows(`delete from ${table}`);
 });
 

@@ -25,12 +25,12 @@ import {
 setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 beforeEach(async () => {
-  await database.rows("truncate changes");
+  await database.empty("changes");
   await database.rows("delete from jobs.job where name = 'member-letters'");
 });
 afterEach(async () => {
   await database.rows("delete from members where email like '%@import.test'");
-  await database.rows("truncate member_imports cascade");
+  await database.empty("member_imports");
 });
 
 const WAITING = { timeout: 20_000, interval: 50 };
@@ -181,7 +181,7 @@ describe("Ghost's export", () => {
       const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
       await decide(id, { ...answers, openEnd: "endless" });
       await writeImport(id);
-      await database.rows("truncate changes");
+      await database.empty("changes");
       const findings = await html("/admin/payments/access", "superadmin");
       expect(findings).not.toContain("@import.test");
       expect(await database.rows("select 1 from payments")).toEqual([]);

@@ -22,7 +22,7 @@ setUpStaffApp();
 afterEach(async () => {
   await database.rows("drop trigger if exists breaks on members");
   await database.rows("delete from members where email like '%@import.test'");
-  await database.rows("truncate member_imports cascade");
+  await database.empty("member_imports");
   await database.rows("delete from jobs.job where name in ('member-imports', 'member-letters')");
 });
 

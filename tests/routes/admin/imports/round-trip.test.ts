@@ -33,7 +33,7 @@ const HOSTILE = [
 
 beforeEach(async () => {
   await database.rows("delete from members");
-  await database.rows("truncate member_imports cascade");
+  await database.empty("member_imports");
   const add = (name: string, values: Record<string, unknown>) =>
     insertRecord(database, "members", {
       email: `${name}@trip.test`,

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const renamed = { symbol: "MTAP", name: "Metaplatform", kind: "stock", currency: "USD" };
   expect((await post(`/admin/instruments/${id}/edit`, renamed)).status).toBe(303);
 });
-beforeEach(() => database.rows("truncate trade_alerts, stock_picks, daily_briefs, quotes cascade"));
+beforeEach(() => database.empty("trade_alerts", "stock_picks", "daily_briefs", "quotes"));
 
 const symbolsIn = async (table: string) =>
   (
@@ -117,7 +117,7 @@ describe.each(KINDS)("a record of $table with a former symbol", (kind) => {
       201,
       expect.stringContaining(WARNING),
     ]);
-    await database.rows(`truncate ${kind.table} cascade`);
+    await database.empty(kind.table);
     expect(
       (await api("POST", `/api/${kind.api}`, recordNamed("Falcon Backhaul", "OTHR"))).body.warnings,
     ).toBe(undefined);

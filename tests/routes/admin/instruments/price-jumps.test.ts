@@ -20,11 +20,15 @@ let alert: string;
 let instrument: string;
 
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows(
-    "truncate call_events, calls, trade_alerts, daily_prices, splits, price_jumps, changes",
+  await database.empty(
+    "call_events",
+    "calls",
+    "trade_alerts",
+    "daily_prices",
+    "splits",
+    "price_jumps",
+    "changes",
   );
-  await database.rows("alter table call_events enable trigger user");
   alert = await insertRecord(database, "trade_alerts", {
     ...{ ticker: "JUMP", name: "Jump Plc", target_price: "130", stop_loss: "90", holding_period: "3 months" },
     created_at: `${daysAgo(20)}T12:00:00Z`,
@@ -166,9 +170,7 @@ describe("a missing split", () => {
       `${daysAgo(11)}T00:00:00Z`,
       alert,
     ]);
-    await database.rows("alter table call_events disable trigger user");
-    await database.rows("truncate call_events, calls");
-    await database.rows("alter table call_events enable trigger user");
+    await database.empty("call_events", "calls");
     await database.rows("delete from daily_prices where day = ?", [daysAgo(11)]);
     await price(12, "103");
     await openOlderCalls();

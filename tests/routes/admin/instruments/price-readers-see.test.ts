@@ -47,7 +47,7 @@ describe("back-office lists with prices", () => {
     ]);
 
   it("are sorted by the records' own prices, and show differing readers' prices", async () => {
-    await database.rows("truncate quotes, movers, stock_picks");
+    await database.empty("quotes", "movers", "stock_picks");
     const pick = (ticker: string, price: string) =>
       insertRecord(database, "stock_picks", { ticker, name: ticker, current_price: price, currency: "USD" });
     await pick("MOVED", "50");

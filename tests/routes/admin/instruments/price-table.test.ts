@@ -31,11 +31,15 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows(
-    "truncate call_events, calls, trade_alerts, daily_prices, splits, changes, paste_columns cascade",
+  await database.empty(
+    "call_events",
+    "calls",
+    "trade_alerts",
+    "daily_prices",
+    "splits",
+    "changes",
+    "paste_columns",
   );
-  await database.rows("alter table call_events enable trigger user");
   await database.rows("delete from instruments where symbol in ('ONE', 'TWO', 'OLD', 'DUE')");
   await database.rows("delete from jobs.job where name = 'hourly'");
 });

@@ -13,9 +13,7 @@ export function openBackOffice(): void {
     admin = await app.cookiesOf("admin");
     editor = await app.cookiesOf("editor");
   });
-  afterEach(() =>
-    database.rows("truncate news, daily_briefs, videos, changes, list_memories, list_views cascade"),
-  );
+  afterEach(() => database.empty("news", "daily_briefs", "videos", "changes", "list_memories", "list_views"));
 }
 
 export const article = (values: Record<string, unknown> = {}) => insertRecord(database, "news", values);

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from "vitest";
 import { SCREENS } from "~/features/registry.server";
 
 setUpStaffApp();
-beforeEach(() => database.rows("truncate quotes, movers, stock_picks, news, paste_columns cascade"));
+beforeEach(() => database.empty("quotes", "movers", "stock_picks", "news", "paste_columns"));
 
 const dataOf = async (path: string, search = "") =>
   (await get(`/admin/${path}/export.csv?as=data${search}`, "superadmin")).text();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { admin, article, editor, openBackOffice, page, unescaped } from "./back-office";
 
 openBackOffice();
-afterEach(() => database.rows("truncate quotes, movers, stock_picks cascade"));
+afterEach(() => database.empty("quotes", "movers", "stock_picks"));
 
 const quote = (values: Record<string, unknown> = {}) =>
   insertRecord(database, "quotes", { name: "Gold", last: "3305.1", change_percent: "0.5", ...values });

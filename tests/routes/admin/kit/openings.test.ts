@@ -18,7 +18,7 @@ beforeEach(async () => {
   );
   editor = row?.fullname ?? "";
 });
-afterEach(() => database.rows("truncate news, form_openings, changes cascade"));
+afterEach(() => database.empty("news", "form_openings", "changes"));
 
 const open = (person: Person) => html(`/admin/news/${id}/edit`, person);
 const tell = (person: Person) => api("POST", `/admin/openings/news/${id}`, {}, person);

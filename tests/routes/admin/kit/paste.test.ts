@@ -7,7 +7,7 @@ import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-a
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();
-beforeEach(() => database.rows("truncate quotes, movers, paste_columns, changes cascade"));
+beforeEach(() => database.empty("quotes", "movers", "paste_columns", "changes"));
 afterEach(() => database.rows("delete from daily_prices"));
 
 const PATH = "/admin/market/paste";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { admin, editor, openBackOffice, page } from "./back-office";
 
 openBackOffice();
-afterEach(() => database.rows("truncate ads, trade_alerts, stock_picks, quotes cascade"));
+afterEach(() => database.empty("ads", "trade_alerts", "stock_picks", "quotes"));
 
 type Kind = { path: string; table: string; one: string; editors: boolean };
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { admin, article, openBackOffice, page, unescaped } from "./back-office";
 
 openBackOffice();
-afterEach(() => database.rows("truncate quotes, movers, trade_alerts, ads, orders cascade"));
+afterEach(() => database.empty("quotes", "movers", "trade_alerts", "ads", "orders"));
 
 const plainText = async (path: string, cookies = admin) =>
   unescaped(await page(path, cookies)).replaceAll("<!-- -->", "");

@@ -7,13 +7,19 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();
 
-const WORLD =
-  "truncate quotes, movers, stock_picks, trade_alerts, daily_briefs, daily_prices, splits, paste_columns, changes cascade";
+const WORLD = [
+  "quotes",
+  "movers",
+  "stock_picks",
+  "trade_alerts",
+  "daily_briefs",
+  "daily_prices",
+  "splits",
+  "paste_columns",
+  "changes",
+];
 beforeEach(async () => {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls cascade");
-  await database.rows("alter table call_events enable trigger user");
-  await database.rows(WORLD);
+  await database.empty("call_events", "calls", ...WORLD);
 });
 afterEach(async () => {
   await database.rows(

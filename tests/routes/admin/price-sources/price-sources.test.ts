@@ -18,7 +18,7 @@ import { nextRunText, siteTime } from "~/features/markets/price-sources/price-so
 setUpStaffApp(SOURCE_ENVIRONMENT, { doesJobs: true });
 setUpProvider();
 
-beforeEach(() => database.rows("truncate price_sources, price_failures, daily_prices cascade"));
+beforeEach(() => database.empty("price_sources", "price_failures", "daily_prices"));
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const CSV = `date,close,high,low,volume\n${day(1)},102.5,103,100,1500000\n${day(2)},100,,,\n`;

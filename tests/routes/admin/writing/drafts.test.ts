@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { sweepDrafts } from "~/admin-kit/writing/drafts.server";
 
 setUpStaffApp({ SITE_TZ: "UTC" });
-afterEach(() => database.rows("truncate news, daily_briefs, form_drafts, changes cascade"));
+afterEach(() => database.empty("news", "daily_briefs", "form_drafts", "changes"));
 
 const NEW = "/admin/writing/news/new/draft";
 const ARTICLE = {

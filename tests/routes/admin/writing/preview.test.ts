@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 
 setUpStaffApp({ SITE_TZ: "UTC" });
 afterEach(() =>
-  database.rows("truncate news, daily_briefs, trade_alerts, form_drafts, pending_pictures, changes cascade"),
+  database.empty("news", "daily_briefs", "trade_alerts", "form_drafts", "pending_pictures", "changes"),
 );
 
 const ARTICLE = { title: "Copper", content: "", category: "Tech", status: "published", author: "" };

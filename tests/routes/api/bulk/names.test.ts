@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { push, pushed } from "./push";
 
 setUpApp();
-beforeEach(() => database.rows("truncate quotes, changes cascade; delete from daily_prices"));
+beforeEach(() => database.empty("quotes", "changes", "daily_prices"));
 
 const quote = (values: Record<string, unknown>) =>
   insertRecord(database, "quotes", { high: null, low: null, change: null, change_percent: null, ...values });

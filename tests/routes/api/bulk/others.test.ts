@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { push, pushed, send } from "./push";
 
 setUpApp();
-beforeEach(() => database.rows("truncate movers, changes cascade; delete from daily_prices"));
+beforeEach(() => database.empty("movers", "changes", "daily_prices"));
 
 const all = async (table: string) =>
   (await database.rows<{ all: unknown }>(`select json_agg(t order by t::text) as all from ${table} t`))[0]

@@ -7,7 +7,7 @@ import { dayInWords } from "~/ui/charts/calendar";
 
 setUpStaffApp();
 
-beforeEach(() => database.rows("truncate calls"));
+beforeEach(() => database.empty("calls"));
 
 const WITHDRAWN = { state: "withdrawn", close_price: null, close_ratio: null, close_reason: null };
 
@@ -63,7 +63,7 @@ describe("a settled call's page", () => {
     expect(factIn(page, "Outcome")).toBe("Target reached at 65.00");
     expect(factIn(page, "Shares")).toBe("One share had become 2.00 by the time the call closed");
     expect(stepsIn(page).at(-1)).toEqual([daysAgo(40), "Target reached, settled", "130.00"]);
-    await database.rows("truncate splits");
+    await database.empty("splits");
   });
 
   it("omits a stop on the target's side, as the card does", async () => {

@@ -11,7 +11,7 @@ import { dayInWords } from "~/ui/charts/calendar";
 
 setUpStaffApp();
 
-beforeEach(() => database.rows("truncate calls; delete from daily_prices"));
+beforeEach(() => database.empty("calls", "daily_prices"));
 
 const closeOfIndex = (days: number, close: number) =>
   database.rows(

@@ -24,9 +24,7 @@ describe.each([
     database.rows(SET_CLOCK, [new Date(`${daysAgo(days)}T${time}:00${offset}`).toISOString()]);
 
   beforeEach(async () => {
-    await database.rows("alter table call_events disable trigger user");
-    await database.rows("truncate call_events, calls, trade_alerts, daily_prices cascade");
-    await database.rows("alter table call_events enable trigger user");
+    await database.empty("call_events", "calls", "trade_alerts", "daily_prices");
   });
 
   async function alert(ticker: string, holdingPeriod = "3 months"): Promise<string> {

@@ -18,15 +18,13 @@ setUpStaffApp();
 
 beforeEach(async () => {
   await forgetLedger();
-  await database.rows("truncate trade_alerts, daily_prices, splits, quotes");
+  await database.empty("trade_alerts", "daily_prices", "splits", "quotes");
 });
 afterEach(async () => expect(butOfDaysToCome((await verifyLedger()).problems)).toEqual([]));
 
 /** Empties the ledger as a superuser. */
 async function forgetLedger() {
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls");
 }
 
 const DAY_MS = 86_400_000;

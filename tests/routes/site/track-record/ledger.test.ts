@@ -155,7 +155,7 @@ describe("an alert's call", () => {
     ]);
     await database.rows("alter table call_events disable trigger user");
     await database.rows("delete from calls where record_id = ?", [id]);
-    await database.rows("truncate call_events, calls");
+    await database.empty("call_events", "calls");
     await database.rows("alter table call_events enable trigger user");
   });
 

@@ -56,7 +56,7 @@ it("visitors see no name and no figure of a single call if calls never become pu
 });
 
 describe("figures of calls that never become public", () => {
-  beforeEach(() => database.rows("truncate calls"));
+  beforeEach(() => database.empty("calls"));
 
   it("exclude a call closed by hand until it can no longer be reopened as a mistake", async () => {
     const seqs = [901, 902, 903, 904, 905];

@@ -22,7 +22,7 @@ import { dayInWords } from "~/ui/charts/calendar";
 
 setUpStaffApp();
 
-beforeEach(() => database.rows("truncate calls"));
+beforeEach(() => database.empty("calls"));
 
 type Group = { name: string; figures: Figures };
 type Json = {

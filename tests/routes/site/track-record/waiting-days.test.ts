@@ -20,9 +20,7 @@ const NAME = () => `Life of ${symbol}`;
 beforeEach(async () => {
   companies += 1;
   symbol = `WAIT${companies}`;
-  await database.rows("alter table call_events disable trigger user");
-  await database.rows("truncate call_events, calls, trade_alerts, daily_prices, splits cascade");
-  await database.rows("alter table call_events enable trigger user");
+  await database.empty("call_events", "calls", "trade_alerts", "daily_prices", "splits");
 });
 
 const moment = (days: number) => new Date(Date.now() - days * 86_400_000);

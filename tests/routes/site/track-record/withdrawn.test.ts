@@ -9,7 +9,7 @@ import { dayInWords } from "~/ui/charts/calendar";
 
 setUpStaffApp();
 
-beforeEach(() => database.rows("truncate calls; delete from daily_prices; delete from splits"));
+beforeEach(() => database.empty("calls", "daily_prices", "splits"));
 
 const PATH = "/track-record/withdrawn";
 const UNSETTLED = { close_price: null, close_ratio: null, close_reason: null };

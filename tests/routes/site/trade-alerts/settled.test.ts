@@ -27,7 +27,7 @@ const settle = (name: string, days: number, values: Record<string, unknown> = {}
   insertSettledCall(days, { record_id: ids[name], name, symbol: "STOPPED", ...values });
 
 beforeEach(async () => {
-  await database.rows("truncate calls; delete from trade_alerts");
+  await database.empty("calls", "trade_alerts");
   // Newest first: stopped before its year ended, open, stopped without a countable period, ended by its
   // period.
   await write("Stopped", { created_at: posted(3), holding_period: "1 year" });
