@@ -13,6 +13,7 @@ import { fillForReader } from "~/features/site-shell/fill-for-reader.server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { log } from "~/platform/log.server";
+import { logOutage } from "~/platform/log-outage.server";
 import { deferScripts } from "~/web/defer-scripts.server";
 import { markAway, unavailableService } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -99,7 +100,7 @@ export function handleError(
   const away = unavailableService(error);
   if (away) {
     markAway(context);
-    log().warn({ requestId, path, err: error }, `${away} away`);
+    logOutage({ requestId, path, err: error }, `${away} away`);
     return;
   }
   log().error({ requestId, path, err: error }, "request failed");

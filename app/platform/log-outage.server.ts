@@ -11,11 +11,7 @@ const recentMessages = new Map<string, { at: number; left: number }>();
  * in ten seconds. `unwritten` counts the skipped lines.
  * @param now milliseconds of a monotonic clock
  */
-export function logOutage(
-  line: { requestId?: string; err: unknown },
-  words: string,
-  now = performance.now(),
-): void {
+export function logOutage(line: Record<string, unknown>, words: string, now = performance.now()): void {
   const before = recentMessages.get(words);
   if (before && now - before.at < QUIET_MS) {
     before.left += 1;

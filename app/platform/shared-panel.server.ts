@@ -10,6 +10,12 @@ const PANEL_WAIT_MS = 1_000;
 /** A part that could not be read for this long is left out, because its prices are too old. */
 const KEEP_MS = 5 * 60_000;
 
+/** A slow database makes every page's panels late. */
+export class LatePanelError extends Error {
+  override name = "LatePanelError";
+  override message = "The panel took too long to load";
+}
+
 /** `outdated` is the reason why the value is old or missing. */
 export type LatestPanel<Value> =
   | { value: Value; outdated?: undefined }
@@ -76,7 +82,7 @@ export class SharedPanel<Value> {
     const { kept } = this;
     if (kept) noteTables(kept.reads.tables);
     if (kept && this.isCurrent()) return { value: kept.value };
-    const outdated = this.failure?.error ?? new Error("The panel took too long to load");
+    const outdated = this.failure?.error ?? new LatePanelError();
     return { value: kept && this.age() < KEEP_MS ? kept.value : undefined, outdated };
   }
 

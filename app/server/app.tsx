@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from "db/orm.server";
 import express from "express";
 import type { Config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
+import { logOutage } from "~/platform/log-outage.server";
 import { isApiPath } from "~/web/api-path";
 import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import type { RequestContext } from "~/web/request-args.server";
@@ -189,12 +190,10 @@ function sendError(
   build: AppOptions["build"],
 ): void {
   const status = errorStatus(error);
-  if (status >= 500) {
-    log().error(
-      { requestId: contextOf(response).requestId, err: error, path: contextOf(response).pattern() },
-      "request failed",
-    );
-  }
+  const context = contextOf(response);
+  const line = { requestId: context.requestId, err: error, path: context.pattern() };
+  if (status === 503) logOutage(line, "request failed");
+  else if (status >= 500) log().error(line, "request failed");
   if (response.headersSent) {
     response.destroy();
     return;
@@ -229,7 +228,8 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, began: nu
       status: response.statusCode,
       ms: Math.round(performance.now() - began),
     };
-    if (response.statusCode >= 500) log().warn(line, "answered");
-    else log().debug(line, "answered");
+    if (response.statusCode < 500) log().debug(line, "answered");
+    else if (response.statusCode === 503) logOutage(line, "answered");
+    else log().warn(line, "answered");
   });
 }

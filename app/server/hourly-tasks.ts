@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from "db/orm.server";
 import { tellOfEndedTerms } from "~/access/ended-terms.server";
 import { sweepBin } from "~/admin-kit/bin.server";
 import { sweepChanges } from "~/admin-kit/change-log.server";
@@ -48,6 +49,7 @@ import { requestAlertMails, sweepFirings } from "~/features/watchlist/price-aler
 import { sweepWebhookDeliveries } from "~/features/webhooks/sweep-deliveries.server";
 import { keepSecrets } from "~/features/webhooks/webhook-secrets.server";
 import { log } from "~/platform/log.server";
+import { logOutage } from "~/platform/log-outage.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
 import { addUpRecordCounts } from "~/platform/record-counts.server";
 import { isStopping } from "~/platform/stopping-flag.server";
@@ -158,7 +160,9 @@ async function runTurn(task: string, run: Task, now: Clock): Promise<boolean> {
   try {
     while ((await run()) > 0) if (now() >= until || isStopping()) return true;
   } catch (error) {
-    log().error({ task, err: error }, "task failed");
+    const line = { task, err: error };
+    if (isDatabaseUnavailable(error)) logOutage(line, "task failed");
+    else log().error(line, "task failed");
   }
   return false;
 }

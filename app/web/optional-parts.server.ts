@@ -3,7 +3,7 @@ import { Counter } from "prom-client";
 import { log } from "~/platform/log.server";
 import { logOutage } from "~/platform/log-outage.server";
 import { metricsRegistry } from "~/platform/metrics.server";
-import { panelWaitMs, type SharedPanel, waitAtMost } from "~/platform/shared-panel.server";
+import { LatePanelError, panelWaitMs, type SharedPanel, waitAtMost } from "~/platform/shared-panel.server";
 import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 
@@ -52,12 +52,11 @@ export async function readBesideOr<Value, Fallback>(
   read: () => Promise<Value>,
   fallback: Fallback,
 ): Promise<Value | Fallback> {
-  const late = new Error("The panel took too long to load");
   const reading = onSidePool(read).then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  const outcome = (await waitAtMost(panelWaitMs(), reading)) ?? { error: late };
+  const outcome = (await waitAtMost(panelWaitMs(), reading)) ?? { error: new LatePanelError() };
   if ("value" in outcome) return outcome.value;
   reportMissing(args, outcome.error, failed);
   return fallback;
@@ -74,6 +73,6 @@ function reportMissing({ context }: Pick<RequestArgs, "context">, error: unknown
   LEFT_OUT.inc();
   context.incomplete = true;
   const line = { requestId: context.requestId, err: error };
-  if (isDatabaseUnavailable(error)) logOutage(line, failed);
+  if (isDatabaseUnavailable(error) || error instanceof LatePanelError) logOutage(line, failed);
   else log().error(line, failed);
 }

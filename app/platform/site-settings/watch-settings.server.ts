@@ -1,4 +1,4 @@
-import { log } from "../log.server";
+import { logOutage } from "../log-outage.server";
 import { loadSiteSettings, reloadNewerSettings } from "./site-settings.server";
 
 /** The table whose changes the database reports on the channel `content`. */
@@ -10,7 +10,7 @@ const CHECK_MS = 3_000;
 /** Never rejects: the next check retries a failed read. */
 export const reloadSettings = (): Promise<void> => loadSiteSettings().catch(logFailure);
 
-const logFailure = (error: unknown) => log().warn({ err: error }, "site settings not read");
+const logFailure = (error: unknown) => logOutage({ err: error }, "site settings not read");
 
 /** Checks regularly whether the settings have changed. @returns a function that stops it */
 export function startCheckingSettings(lookMs = CHECK_MS): () => void {

@@ -5,7 +5,8 @@ import { app, database } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
 import { spec } from "tests/support/spec";
 import type { TestApp } from "tests/support/test-app";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { log } from "~/platform/log.server";
 
 setUpProxiedApp();
 
@@ -153,6 +154,23 @@ describe("while the database", () => {
     await waitUntil(async () => (await visit())[1] === false);
     await database.rows("update news set title = 'Still here' where id = ?", [article]);
     await waitUntil(async () => (await visit())[1] === true);
+  });
+
+  it("is down, the log has each message of many refused requests once", async () => {
+    const lines = (["warn", "error"] as const).map((level) => vi.spyOn(log(), level));
+    proxy.refuse();
+    await waitUntil(async () => (await status("/readyz")) === 503);
+    for (const line of lines) line.mockClear();
+    const refused = Array.from({ length: 10 }, (_, n) => [
+      status(`/news?page=${n + 2}`),
+      status(`/api/news?page=${n + 2}`),
+    ]);
+    expect(await Promise.all(refused.flat())).toEqual(Array(20).fill(503));
+    const words = lines.flatMap(({ mock }) => mock.calls.map((call: unknown[]) => call[1]));
+    vi.restoreAllMocks();
+    proxy.thaw();
+    await expectAvailable();
+    expect(words).toHaveLength(new Set(words).size);
   });
 
   it("does not reply, every request gets one, and the server recovers", async () => {
