@@ -60,57 +60,39 @@ async function whileSuspended({ process: child }: Instance, events: () => Promis
 }
 
 describe("a server that must stop immediately", () => {
-  it("answers forty requests that wait to be accepted", async () => {
-    const instance = await start();
-    const lines: Line[] = [];
-    await whileSuspended(instance, async () => {
-      lines.push(...(await Promise.all(Array.from({ length: 40 }, () => line(instance.url)))));
-      for (const { socket } of lines) socket.write(requestText("/healthz"));
+  it("answers eighty requests on kept and new connections, not waiting for idle ones, and logs the signal", async () => {
+    const instance = await start({ LOG_LEVEL: "info" });
+    let logged = "";
+    instance.process.stdout?.on("data", (chunk: Buffer) => {
+      logged += chunk;
     });
-    const answers = await Promise.all(lines.map(({ closed }) => closed));
-    expect(answers.map(statusesOf)).toEqual(Array(40).fill([200]));
-    for (const answer of answers) expect(answer).not.toContain("broken");
-    expect(await exitOf(instance)).toBe(0);
-  });
-
-  it("answers requests on connections that it kept open", async () => {
-    const instance = await start();
-    const lines = await Promise.all(Array.from({ length: 40 }, () => line(instance.url)));
-    for (const { socket } of lines) socket.write(requestText("/healthz"));
-    await waitUntil(async () => lines.every(({ heard }) => heard().endsWith("0\r\n\r\n")));
+    const lines = (count: number) => Promise.all(Array.from({ length: count }, () => line(instance.url)));
+    const askOn = (asked: Line[]) => {
+      for (const { socket } of asked) socket.write(requestText("/healthz"));
+    };
+    const [idle, idleAfterAnswer, kept] = [await lines(5), await lines(5), await lines(40)];
+    askOn([...idleAfterAnswer, ...kept]);
+    await waitUntil(() => [...idleAfterAnswer, ...kept].every(({ heard }) => heard().endsWith("0\r\n\r\n")));
+    const young: Line[] = [];
     await whileSuspended(instance, async () => {
-      for (const { socket } of lines) socket.write(requestText("/healthz"));
+      askOn(kept);
+      // They wait to be accepted.
+      young.push(...(await lines(40)));
+      askOn(young);
     });
-    const answers = await Promise.all(lines.map(({ closed }) => closed));
-    expect(answers.map(statusesOf)).toEqual(Array(40).fill([200, 200]));
     expect(await exitOf(instance)).toBe(0);
-  });
-
-  it("does not wait for idle connections", async () => {
-    const instance = await start();
-    const idle = await Promise.all(Array.from({ length: 5 }, () => line(instance.url)));
-    const kept = await line(instance.url);
-    kept.socket.write(requestText("/healthz"));
-    await waitUntil(async () => kept.heard().includes("ok"));
-    instance.process.kill("SIGTERM");
-    expect(await exitOf(instance)).toBe(0);
-    const ends = await Promise.all([...idle, kept].map(({ closed }) => closed));
-    expect(ends.map(statusesOf)).toEqual([...Array(5).fill([]), [200]]);
+    for (const { closed } of [...kept, ...young]) expect(await closed).not.toContain("broken");
+    const answersOf = (asked: Line[]) =>
+      Promise.all(asked.map(async ({ closed }) => statusesOf(await closed)));
+    expect(await answersOf(kept)).toEqual(Array(40).fill([200, 200]));
+    expect(await answersOf(young)).toEqual(Array(40).fill([200]));
+    expect(await answersOf(idle)).toEqual(Array(5).fill([]));
+    expect(await answersOf(idleAfterAnswer)).toEqual(Array(5).fill([200]));
+    expect(logged).toMatch(/"signal":"SIGTERM","msg":"stopping"/);
   });
 });
 
 describe("a server that drains before it stops", () => {
-  it("logs the signal and how it stops", async () => {
-    const instance = await start({ LOG_LEVEL: "info" });
-    let text = "";
-    instance.process.stdout?.on("data", (chunk: Buffer) => {
-      text += chunk;
-    });
-    instance.process.kill("SIGTERM");
-    expect(await exitOf(instance)).toBe(0);
-    expect(text).toMatch(/"signal":"SIGTERM","msg":"stopping"/);
-  });
-
   it("reports that it is not ready, still serves, and closes each connection", async () => {
     // Longer than any test, so that all requests come while it drains.
     const instance = await start({ DRAIN_SECONDS: "300" });
@@ -135,7 +117,7 @@ describe("a server that drains before it stops", () => {
   it("loses none of a thousand requests in a rolling restart", async () => {
     const env = { DRAIN_SECONDS: "8" };
     const front = await startBalancer();
-    const running = [await start(env), await start(env)];
+    const running = await Promise.all([start(env), start(env)]);
     for (const { url } of running) front.add(url);
     const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
     await waitUntil(async () => (await fetch(`${front.url}/robots.txt`)).ok);
@@ -154,19 +136,23 @@ describe("a server that drains before it stops", () => {
     };
     const reading = Promise.all(Array.from({ length: 8 }, reader));
     await waitUntil(async () => done > 100);
-    for (const old of [...running]) {
+    const [first, second] = running;
+    const stopOld = async (old: Instance) => {
       old.process.kill("SIGTERM");
       expect(await exitOf(old)).toBe(0);
-      const young = await start(env);
-      running.push(young);
-      front.add(young.url);
-      await waitUntil(() => isReady(young.url));
-    }
+    };
+    await stopOld(first);
+    const young = await start();
+    front.add(young.url);
+    await waitUntil(() => isReady(young.url));
+    await stopOld(second);
+    const before = done;
+    await waitUntil(() => done > before + 100);
     restarted = true;
     await reading;
     expect(Object.keys(counted)).toEqual(["200"]);
     expect(counted["200"]).toBeGreaterThanOrEqual(1_000);
-    await Promise.all(running.slice(2).map((instance) => instance.stop()));
+    await young.stop();
     await front.close();
   });
 });
