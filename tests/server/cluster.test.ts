@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await testDatabase();
   // A port that the system chooses would be lost with the last process.
   running = await startInstance(database.url, {
-    WEB_CONCURRENCY: "3",
+    WEB_CONCURRENCY: "2",
     PORT: String(await freePort()),
     METRICS_TOKEN,
   });
@@ -90,14 +90,14 @@ async function countLookups(): Promise<number> {
 
 describe("several processes on one port", () => {
   it("all serve, and one of them runs the jobs", async () => {
-    expect(workersOf(running)).toHaveLength(3);
+    expect(workersOf(running)).toHaveLength(2);
     expect(new Set([...(await crowd("/")), ...(await crowd("/readyz"))])).toEqual(new Set(["200"]));
     const listening = await rows(
       `select 1 from pg_stat_activity
         where datname = current_database() and query ~ '^(listen|select 1$)' and pid <> pg_backend_pid()`,
     );
     // Each process listens for content changes, and one also for jobs.
-    expect(listening).toHaveLength(4);
+    expect(listening).toHaveLength(3);
   });
 
   it("count sign-in attempts together", async () => {
@@ -124,7 +124,7 @@ describe("several processes on one port", () => {
       process.kill(pid, "SIGKILL");
       await waitUntil(async () => {
         const now = workersOf(running);
-        return now.length === 3 && String(now) !== String(before);
+        return now.length === 2 && String(now) !== String(before);
       });
     }
     await requestUntil(async () => (await crowd("/readyz")).every((status) => status === "200"));
@@ -137,7 +137,7 @@ describe("several processes on one port", () => {
     running.process.kill("SIGHUP");
     const answers = await requestUntil(async () => {
       const now = workersOf(running);
-      return now.length === 3 && now.every((pid) => !before.includes(pid));
+      return now.length === 2 && now.every((pid) => !before.includes(pid));
     });
     expect(answers).toEqual(new Set(["200"]));
     expect(await ask("/api/auth/user/register", registration("grace@example.com"))).toBe("201");
@@ -162,7 +162,7 @@ describe("several processes that cannot start", () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
     const { port } = holder.address() as { port: number };
-    const started = startInstance(database.url, { WEB_CONCURRENCY: "3", PORT: String(port) });
+    const started = startInstance(database.url, { WEB_CONCURRENCY: "2", PORT: String(port) });
     await expect(started).rejects.toThrow(
       new Error(`The second server ended: PORT ${port} is already in use. Set PORT to a free port.\n`),
     );
@@ -170,7 +170,7 @@ describe("several processes that cannot start", () => {
   });
 
   it("report once that the database is down", async () => {
-    const started = startInstance("postgresql://nobody@127.0.0.1:9/none", { WEB_CONCURRENCY: "3" });
+    const started = startInstance("postgresql://nobody@127.0.0.1:9/none", { WEB_CONCURRENCY: "2" });
     await expect(started).rejects.toThrow(
       /^The second server ended: DATABASE_URL: no database is responding[^\n]*\n$/,
     );
