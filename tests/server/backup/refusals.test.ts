@@ -13,44 +13,34 @@ import {
   readPendingJobs,
   type Site,
   tablesIn,
-  temporaryFolder,
+  temporarySites,
   uploadsOf,
   writeValidArchive,
 } from "tests/support/backups";
-import { asciiDatabase, emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { asciiDatabase, queryOnce } from "tests/support/postgres";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "~/platform/storage.server";
 import { backUp } from "~/server/backup/back-up";
 import { restore } from "~/server/backup/restore";
 
-const { folder, remove } = temporaryFolder();
+const { folder, newSite, remove } = temporarySites();
 const whole = join(folder, "whole.tar.gz");
 const changed = join(folder, "changed.tar.gz");
 
-let source: TestDatabase;
-let target: TestDatabase;
+/** Empty until the last restore. */
 let site: Site;
 
 beforeAll(async () => {
-  source = await emptyDatabase();
-  const full = { databaseUrl: source.url, dataDir: join(folder, "full") };
+  const full = await newSite("full");
   await fillSmallSite(full);
   await addPendingJob(full);
-  await backUp({ databaseUrl: source.url, storage: uploadsOf(full), file: whole, now: NOW });
+  await backUp({ databaseUrl: full.databaseUrl, storage: uploadsOf(full), file: whole, now: NOW });
+  site = await newSite("target");
 });
-afterAll(async () => {
-  await source.drop();
-  remove();
-});
+afterAll(remove);
 
-beforeEach(async () => {
-  target = await emptyDatabase();
-  site = { databaseUrl: target.url, dataDir: join(folder, "target") };
-});
-afterEach(() => target.drop());
-
-const restoreInto = (file: string, storage: Storage = uploadsOf(site)) =>
-  restore({ databaseUrl: site.databaseUrl, storage, file });
+const restoreInto = (file: string, storage: Storage = uploadsOf(site), { databaseUrl } = site) =>
+  restore({ databaseUrl, storage, file });
 
 /** A storage that must not be used. */
 const untouched: Storage = {
@@ -62,8 +52,8 @@ const untouched: Storage = {
   removeFolder: () => Promise.reject(new Error("touched")),
 };
 
-async function expectRefusal(file: string, exitCode: number, message: RegExp): Promise<void> {
-  await expect(restoreInto(file, untouched)).rejects.toMatchObject({
+async function expectRefusal(file: string, exitCode: number, message: RegExp, into = site): Promise<void> {
+  await expect(restoreInto(file, untouched, into)).rejects.toMatchObject({
     name: "BackupError",
     exitCode,
     message: expect.stringMatching(message),
@@ -80,23 +70,26 @@ describe("a restore is refused", () => {
   });
 
   it("if the database has tables, which stay unchanged", async () => {
-    await fillSmallSite(site);
-    const before = await readContents(site);
-    await expectRefusal(whole, 78, /^The database is not empty: it has \d+ tables\. Restore into a new one/);
-    expect(await readContents(site)).toEqual(before);
+    const full = await newSite("not empty");
+    await fillSmallSite(full);
+    const before = await readContents(full);
+    const message = /^The database is not empty: it has \d+ tables\. Restore into a new one/;
+    await expectRefusal(whole, 78, message, full);
+    expect(await readContents(full)).toEqual(before);
   });
 
   it("if the queue still has another database's jobs", async () => {
-    await addPendingJob(site);
-    const before = await tablesIn(site);
-    await expectRefusal(whole, 78, /^The database is not empty: it has waiting jobs/);
-    expect(await tablesIn(site)).toEqual(before);
+    const waiting = await newSite("with jobs");
+    await addPendingJob(waiting);
+    const before = await tablesIn(waiting);
+    await expectRefusal(whole, 78, /^The database is not empty: it has waiting jobs/, waiting);
+    expect(await tablesIn(waiting)).toEqual(before);
   });
 
   it("while a server runs on the database", async () => {
     const pool = knex({
       client: "pg",
-      connection: { connectionString: target.url, application_name: "openbell" },
+      connection: { connectionString: site.databaseUrl, application_name: "openbell" },
     });
     try {
       await pool.raw("select 1");
@@ -185,12 +178,10 @@ describe("a restore is refused", () => {
   });
 });
 
-describe("a failed restore leaves the database empty, and can be repeated", () => {
+describe("a failed restore leaves the database empty", () => {
+  // All into one database: whatever a failed restore left there would be in the way of the next one.
   afterEach(async () => {
     expect(await tablesIn(site)).toEqual([]);
-    await restoreInto(whole);
-    const titles = await queryOnce(site.databaseUrl, "select title from banners");
-    expect(titles).toEqual([{ title: "A title" }]);
   });
 
   it("if the pictures do not fit on the disk", async () => {
@@ -238,22 +229,30 @@ describe("a failed restore leaves the database empty, and can be repeated", () =
   });
 });
 
+it("a restore after failed ones restores everything", async () => {
+  await restoreInto(whole);
+  expect(await queryOnce(site.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
+  expect(await readPendingJobs(site)).toHaveLength(1);
+});
+
 describe("the leftovers of a killed restore", () => {
   it("do not prevent the next one: an empty migrations table and queues without jobs", async () => {
-    const orm = await MikroORM.init(migrationOptions(site.databaseUrl));
+    const left = await newSite("left");
+    const orm = await MikroORM.init(migrationOptions(left.databaseUrl));
     await orm.getMigrator().getExecutedMigrations();
     await orm.close(true);
-    await addPendingJob(site, { undone: false });
-    expect(await tablesIn(site)).toEqual(expect.arrayContaining(["public.mikro_orm_migrations", "jobs.job"]));
-    await restoreInto(whole);
-    expect(await queryOnce(site.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
-    expect(await readPendingJobs(site)).toHaveLength(1);
+    await addPendingJob(left, { undone: false });
+    expect(await tablesIn(left)).toEqual(expect.arrayContaining(["public.mikro_orm_migrations", "jobs.job"]));
+    await restoreInto(whole, uploadsOf(left), left);
+    expect(await queryOnce(left.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
+    expect(await readPendingJobs(left)).toHaveLength(1);
   });
 });
 
 describe("a backup", () => {
   it("is refused if the database is empty", async () => {
-    const options = { databaseUrl: site.databaseUrl, storage: untouched, file: changed, now: NOW };
+    const { databaseUrl } = await newSite("nothing");
+    const options = { databaseUrl, storage: untouched, file: changed, now: NOW };
     await expect(backUp(options)).rejects.toMatchObject({
       exitCode: 78,
       message: "There is nothing to back up: the database is empty.",
