@@ -3,15 +3,26 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addPendingJob, fillSmallSite, type Site, temporarySites } from "tests/support/backups";
+import { runHere } from "tests/support/command-here";
 import { queryOnce } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { backupCommand, restoreCommand } from "~/server/backup/commands";
 
 const BUNDLE = fileURLToPath(new URL("../../../build/server/index.js", import.meta.url));
 
 const { folder, newSite, remove } = temporarySites();
 
-/** Runs a command of the build as npm does, from the current directory `folder`. */
-async function run({ databaseUrl, dataDir }: Site, ...args: string[]) {
+const COMMANDS = { backup: backupCommand, restore: restoreCommand };
+
+/** Runs a command in this process. Names of files are paths in `folder`. */
+async function run(site: Site, name: "backup" | "restore", ...args: string[]) {
+  const words = args.map((word) => (/\.gz$|^one$/.test(word) ? join(folder, word) : word));
+  const { code, out, err } = await runHere(COMMANDS[name], site, words);
+  return { code, out: out.trim().split("\n"), err: err.trim() };
+}
+
+/** Runs a command of the build, from the current directory `folder`. */
+async function runProgram({ databaseUrl, dataDir }: Site, ...args: string[]) {
   const child = spawn(process.execPath, [BUNDLE, ...args], {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: databaseUrl, DATA_DIR: dataDir, INIT_CWD: folder },
     stdio: ["ignore", "pipe", "pipe"],
@@ -48,7 +59,9 @@ describe("the backup commands", () => {
   });
 
   it("back up into a file named after the time", async () => {
-    expect((await run(site, "backup")).code).toBe(0);
+    // The program itself, as npm starts it.
+    const { code, out } = await runProgram(site, "backup");
+    expect([code, out[0]]).toEqual([0, expect.stringMatching(/^\/.*\.tar\.gz: \d+ tables, 35 rows, /)]);
     expect(readdirSync(folder).filter((name) => /^openbell-\d{8}T\d{6}Z\.tar\.gz$/.test(name))).toHaveLength(
       1,
     );
@@ -74,7 +87,7 @@ describe("the backup commands", () => {
     expect(await queryOnce(fresh.databaseUrl, "select enabled from webhooks")).toEqual([{ enabled: false }]);
   });
 
-  it.each([
+  const refusals: [["backup" | "restore", ...string[]], number, string][] = [
     [["backup", "mine.tar.gz"], 64, "Usage: npm run backup [-- --to FILE]"],
     [["restore"], 64, "Usage: npm run restore -- [--check] FILE"],
     [["restore", "--now", "one"], 64, "Usage: npm run restore -- [--check] FILE"],
@@ -85,8 +98,9 @@ describe("the backup commands", () => {
       73,
       "The folder does not exist (ENOENT). The incomplete archive was deleted.",
     ],
-  ])("%j end with %i and one line", async (args, exitCode, line) => {
-    const { code, err } = await run(site, ...args);
+  ];
+  it.each(refusals)("%j end with %i and one line", async ([name, ...args], exitCode, line) => {
+    const { code, err } = await run(site, name, ...args);
     expect([code, err.replaceAll(folder, "FOLDER")]).toEqual([exitCode, line]);
   });
 
@@ -94,8 +108,10 @@ describe("the backup commands", () => {
     const full = await run(site, "restore", "mine.tar.gz");
     expect([full.code, full.err]).toEqual([78, expect.stringMatching(/^The database is not empty: .*\.$/)]);
     const away = { databaseUrl: "postgresql://127.0.0.1:1/none", dataDir: fresh.dataDir };
-    for (const args of [["backup"], ["restore", "mine.tar.gz"]]) {
-      const { code, err } = await run(away, ...args);
+    for (const { code, err } of [
+      await run(away, "backup", "--to", "away.tar.gz"),
+      await run(away, "restore", "mine.tar.gz"),
+    ]) {
       expect([code, err]).toEqual([
         69,
         expect.stringMatching(
