@@ -2,10 +2,12 @@ import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runHere } from "tests/support/command-here";
 import { type PictureStore, startPictureStore } from "tests/support/picture-store";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { startInstance } from "tests/support/server-process";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkStorage } from "~/server/storage-at-start";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 
@@ -47,13 +49,19 @@ it.each([
   ["UPLOADS_S3_ACCESS_KEY_ID", "nobody", "InvalidAccessKeyId"],
   ["UPLOADS_S3_SECRET_ACCESS_KEY", "not-for-the-log", "SignatureDoesNotMatch"],
 ])("a store that refuses %s is reported in one clear line", async (name, value, code) => {
-  const refusal = await startRefused({ [name]: value });
-  expect(refusal.lines).toHaveLength(1);
-  expect(refusal.lines[0]).toMatch(
-    new RegExp(`^${name}: the picture store refuses access \\(${code}: .+\\)$`),
-  );
-  expect(refusal.lines[0]).not.toContain("not-for-the-log");
-  expect(refusal.code).toBe(78);
+  const settings = { ...store.env, [name]: value };
+  const refusal = await runHere(checkStorage, { databaseUrl: database.url, settings }, []);
+  expect(refusal.err).toMatch(new RegExp(`^${name}: the picture store refuses access \\(${code}: .+\\)\n$`));
+  expect(refusal.err).not.toContain("not-for-the-log");
+  expect([refusal.code, refusal.out]).toEqual([78, ""]);
+});
+
+it("a server whose store refuses access prints that line and ends", async () => {
+  const refusal = await startRefused({ UPLOADS_S3_SECRET_ACCESS_KEY: "not-for-the-log" });
+  expect(refusal).toEqual({
+    code: 78,
+    lines: [expect.stringMatching(/^UPLOADS_S3_SECRET_ACCESS_KEY: the picture store refuses access \(/)],
+  });
 });
 
 it("only a site with a store loads the store's client", async () => {
