@@ -1,15 +1,18 @@
 import { em } from "db/orm.server";
-import { database, databaseUrl, setUpOrm } from "tests/support/own-database";
+import { runAsServer } from "tests/support/backups";
+import { runHere } from "tests/support/command-here";
+import { database, databaseUrl, setUpDatabase } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { runCommand } from "tests/support/server-process";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { recordCall } from "~/features/calls/record-calls.server";
+import { verifyLedgerCommand } from "~/server/verify-ledger";
 
 /* The output and exit code of `npm run verify-ledger`; features/calls/verification tests what it detects. */
 
-setUpOrm();
+setUpDatabase();
 
-const verify = (...words: string[]) => runCommand(databaseUrl, "verify-ledger", ...words);
+const verify = (...words: string[]) => runHere(verifyLedgerCommand, { databaseUrl }, words);
 
 async function asSuperuser(...statements: string[]) {
   await database.rows("alter table call_events disable trigger user");
@@ -19,15 +22,19 @@ async function asSuperuser(...statements: string[]) {
 
 /** The ledger's head after two alerts with one event each. */
 let hash: string;
-beforeEach(async () => {
-  await database.empty("call_events", "calls", "trade_alerts");
-  for (const target_price of ["1840.77", "77.31"]) {
-    const id = await insertRecord(database, "trade_alerts", { target_price });
-    await em().transactional((manager) => recordCall("alert", id, manager));
-  }
+beforeAll(async () => {
+  await runAsServer({ databaseUrl, dataDir: "none" }, async () => {
+    for (const target_price of ["1840.77", "77.31"]) {
+      const id = await insertRecord(database, "trade_alerts", { target_price });
+      await em().transactional((manager) => recordCall("alert", id, manager));
+    }
+  });
   const [head] = await database.rows<{ hash: string }>("select hash from call_events where seq = 2");
   hash = head?.hash ?? "";
 });
+
+const replacePrice = (from: string, to: string) =>
+  asSuperuser(`update call_events set body = replace(body, '${from}', '${to}') where seq = 1`);
 
 const cutTail = () =>
   asSuperuser(
@@ -37,28 +44,34 @@ const cutTail = () =>
 
 describe("the command that verifies the ledger", () => {
   it("prints one line and exits with 0 if the ledger is unchanged", async () => {
-    const output = `The ledger is unchanged: 2 events of 2 calls, head 2 ${hash}\n`;
-    expect(await verify()).toEqual({ code: 0, output });
-    expect(await verify("--head", hash, "--seq", "2")).toEqual({ code: 0, output });
+    const result = {
+      code: 0,
+      out: `The ledger is unchanged: 2 events of 2 calls, head 2 ${hash}\n`,
+      err: "",
+    };
+    expect(await verify()).toEqual(result);
+    expect(await verify("--head", hash, "--seq", "2")).toEqual(result);
     // Emails write thousands with a comma.
-    expect(await verify("--head", hash, "--seq", "0,002")).toEqual({ code: 0, output });
+    expect(await verify("--head", hash, "--seq", "0,002")).toEqual(result);
   });
 
   it("names each changed row without its contents and exits with 1", async () => {
-    await asSuperuser(`update call_events set body = replace(body, '1840.77', '1740.77') where seq = 1`);
-    const { code, output } = await verify();
+    await replacePrice("1840.77", "1740.77");
+    // The program itself, whose exit code is what a script reads.
+    const { code, output } = await runCommand(databaseUrl, "verify-ledger");
     const lines = output.trim().split("\n");
     expect(code).toBe(1);
     expect(lines[0]).toBe("event 1: call, kind, body or salt has changed");
     expect(lines.at(-1)).toBe(`The ledger was CHANGED: 2 events of 2 calls, head 2 ${hash}`);
+    await replacePrice("1740.77", "1840.77");
   });
 
   it("detects a cut-off tail only with a kept head", async () => {
     await cutTail();
     expect((await verify()).code).toBe(0);
-    const { code, output } = await verify("--head", hash, "--seq", "2");
+    const { code, out } = await verify("--head", hash, "--seq", "2");
     expect(code).toBe(1);
-    expect(output).toContain(`event 2: the saved head ${hash} is missing\n`);
+    expect(out).toContain(`event 2: the saved head ${hash} is missing\n`);
   });
 
   it.each([
@@ -71,9 +84,9 @@ describe("the command that verifies the ledger", () => {
     [["--haed", "a".repeat(64), "--seq", "2"], "Usage: npm run verify-ledger [-- --head HASH --seq NUMBER]"],
     [["a".repeat(64)], "Usage: npm run verify-ledger [-- --head HASH --seq NUMBER]"],
   ])("answers %j with the error, and never with a result", async (words, message) => {
-    const { code, output } = await verify(...words);
-    expect(code).toBe(64);
-    expect(output).toContain(message);
-    expect(output).not.toMatch(/as it was written|^\s+at /m);
+    const { code, out, err } = await verify(...words);
+    expect([code, out]).toEqual([64, ""]);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at /m);
   });
 });
