@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { runHere } from "tests/support/command-here";
 import {
   asciiDatabase,
   emptyDatabase,
@@ -11,6 +12,10 @@ import {
 import { waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSuperadmin } from "~/server/create-superadmin";
+import { resetTwoStepCommand } from "~/server/reset-two-step";
+import { seed } from "~/server/seed";
+import { verifyLedgerCommand } from "~/server/verify-ledger";
 import { DATABASE_WAIT_MS, describeDatabaseError, waitForDatabase } from "~/server/wait-for-database";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
@@ -54,7 +59,7 @@ function start(command: string[], env: Record<string, string>): Started {
     stream?.on("data", (chunk: Buffer) => {
       text += chunk;
     });
-  child.stdin?.end("a long password\n");
+  child.stdin?.end();
   return { child, output: () => text, ended: new Promise((resolve) => child.once("exit", resolve)) };
 }
 
@@ -69,39 +74,50 @@ async function unusedAddress(): Promise<string> {
   return `postgresql://operator:not-for-the-log@127.0.0.1:${port}/openbell`;
 }
 
+const NAMED = ["--name", "Edda", "--email", "edda@example.com"];
+
+/** Runs a command in this process. @returns exit code and everything it printed */
+async function run(command: (words: string[]) => Promise<void>, databaseUrl: string, ...words: string[]) {
+  const { code, out, err } = await runHere(command, { databaseUrl }, words, "a long password\n");
+  return { code, output: out + err };
+}
+
 describe("a database problem at start", () => {
-  it.each([
-    ["the server", ["serve"]],
-    ["the first superadmin", ["create-superadmin", "--name", "Edda", "--email", "edda@demo.test"]],
-    ["bulk data", ["seed", "--news", "1"]],
-    ["the lost second factor", ["reset-two-step", "--email", "edda@demo.test"]],
-    ["the ledger", ["verify-ledger"]],
-  ])("is one clear line if no database is responding: %s", async (_, command) => {
-    const { output, ended } = start(command, { DATABASE_URL: await unusedAddress() });
+  const NO_DATABASE = /^DATABASE_URL: no database is responding at 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)\n$/;
+
+  it("is one clear line if no database is responding: the server", async () => {
+    const { output, ended } = start(["serve"], { DATABASE_URL: await unusedAddress() });
     expect(await ended).toBe(69);
-    const lines = output().trim().split("\n");
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(
-      /^DATABASE_URL: no database is responding at 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)$/,
-    );
+    expect(output()).toMatch(NO_DATABASE);
+  });
+
+  it.each([
+    ["the first superadmin", createSuperadmin, NAMED],
+    ["bulk data", seed, ["--news", "1"]],
+    ["the lost second factor", resetTwoStepCommand, ["--email", "edda@demo.test"]],
+    ["the ledger", verifyLedgerCommand, []],
+  ])("is one clear line if no database is responding: %s", async (_, command, words) => {
+    const { code, output } = await run(command, await unusedAddress(), ...words);
+    expect(code).toBe(69);
+    expect(output).toMatch(NO_DATABASE);
   });
 
   it.each([
     ["a password", (url: string) => withParts(url, { password: "wrong-password" }), /authentication failed/],
     ["a database it has not", (url: string) => withParts(url, { pathname: "/nowhere" }), /does not exist/],
   ])("is one line if the database refuses %s", async (_, change, reason) => {
-    const { output, ended } = start(["serve"], { DATABASE_URL: change(database.url) });
-    expect(await ended).toBe(78);
-    expect(output().trim().split("\n")).toHaveLength(1);
-    expect(output()).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses access/);
-    expect(output()).toMatch(reason);
-    expect(output()).not.toMatch(/wrong-password|:\/\//);
+    const { code, output } = await run(createSuperadmin, change(database.url), ...NAMED);
+    expect(code).toBe(78);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses access/);
+    expect(output).toMatch(reason);
+    expect(output).not.toMatch(/wrong-password|:\/\//);
   });
 
   it("is one line if the database lacks the required encryption", async () => {
-    const { output, ended } = start(["serve"], { DATABASE_URL: `${database.url}?sslmode=verify-full` });
-    expect(await ended).toBe(78);
-    expect(output().trim()).toMatch(
+    const { code, output } = await run(createSuperadmin, `${database.url}?sslmode=verify-full`, ...NAMED);
+    expect(code).toBe(78);
+    expect(output.trim()).toMatch(
       /^DATABASE_URL: no encrypted connection to the database at [\w.]+:\d+ \(.*SSL.*\); see its sslmode$/,
     );
   });
@@ -124,10 +140,9 @@ describe("a database problem at start", () => {
 
   it("is one line if the encoding is not UTF-8, before any write", async () => {
     const ascii = await asciiDatabase();
-    const { child, output } = start(["serve"], { DATABASE_URL: ascii.url });
-    await waitUntil(async () => child.exitCode !== null || output().includes("is ready"));
-    child.kill("SIGKILL");
-    expect(output().trim()).toBe(
+    const { code, output } = await run(createSuperadmin, ascii.url, ...NAMED);
+    expect(code).toBe(78);
+    expect(output.trim()).toBe(
       "DATABASE_URL: the database's encoding is SQL_ASCII, not UTF8: create one with: encoding 'UTF8' locale 'C.UTF-8' template template0",
     );
     expect(await queryOnce(ascii.url, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
@@ -136,10 +151,7 @@ describe("a database problem at start", () => {
 
   it("is one line if a demo or sample data would use a real site's database", async () => {
     const real = await testDatabase();
-    const { ended: made } = start(["create-superadmin", "--name", "Edda", "--email", "edda@example.com"], {
-      DATABASE_URL: real.url,
-    });
-    expect(await made).toBe(0);
+    expect((await run(createSuperadmin, real.url, ...NAMED)).code).toBe(0);
     const { child, output } = start(["serve"], { DATABASE_URL: real.url, DEMO: "1" });
     await waitUntil(async () => child.exitCode !== null || output().includes("is ready"));
     child.kill("SIGKILL");
@@ -147,19 +159,16 @@ describe("a database problem at start", () => {
       "DATABASE_URL: it belongs to a real site, and a demo shows its emails to everybody: set NODE_ENV=production, or DEMO=0",
     );
     const members = () => queryOnce<{ count: string }>(real.url, "select count(*) from members");
-    const seed = (...more: string[]) =>
-      start(["seed", "--members", "1", ...more], { DATABASE_URL: real.url });
-    const refused = seed();
-    expect(await refused.ended).toBe(78);
-    expect(refused.output().trim()).toBe(
-      "This database belongs to a live site. To add sample rows anyway, use --on-a-real-site.",
-    );
+    const seedOne = (url: string, ...more: string[]) => run(seed, url, "--members", "1", ...more);
+    expect(await seedOne(real.url)).toEqual({
+      code: 78,
+      output: "This database belongs to a live site. To add sample rows anyway, use --on-a-real-site.\n",
+    });
     expect(await members()).toEqual([{ count: "0" }]);
     const empty = await emptyDatabase();
-    const filled = start(["seed", "--members", "1"], { DATABASE_URL: empty.url });
-    expect(await filled.ended).toBe(0);
+    expect((await seedOne(empty.url)).code).toBe(0);
     await empty.drop();
-    expect(await seed("--on-a-real-site").ended).toBe(0);
+    expect((await seedOne(real.url, "--on-a-real-site")).code).toBe(0);
     expect(await members()).toEqual([{ count: "1" }]);
     await real.drop();
   });
