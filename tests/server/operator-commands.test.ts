@@ -14,9 +14,19 @@ import {
   temporarySites,
   writeValidArchive,
 } from "tests/support/backups";
-import { openQueries, patientConnections, type Queries, queryOnce } from "tests/support/postgres";
+import { runHere } from "tests/support/command-here";
+import {
+  openQueries,
+  patientConnections,
+  type Queries,
+  queryOnce,
+  testDatabase,
+} from "tests/support/postgres";
 import { waitUntil } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { backupCommand, restoreCommand } from "~/server/backup/commands";
+import { createSuperadmin } from "~/server/create-superadmin";
+import { seed } from "~/server/seed";
 
 /*
  * What an operator's command does with a wrong argument, beside itself, and on Ctrl-C. Without a database:
@@ -41,7 +51,7 @@ beforeAll(async () => {
   await fillSmallSite(site);
   fresh = await newSite("fresh");
   queries = openQueries(site.databaseUrl);
-  expect(await start(site, "backup", "--to", ARCHIVE).ended).toBe(0);
+  expect(await runHere(backupCommand, site, ["--to", join(folder, ARCHIVE)])).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
@@ -109,12 +119,6 @@ describe("a wrong argument", () => {
       ["serve", "--port", "80"],
       "npm start takes no arguments. Settings are environment variables, such as PORT.",
     ],
-    [["seed", "--members"], "--members needs a number after it"],
-    [
-      ["create-superadmin", "--mail", "a@b.co"],
-      "Usage: npm run create-superadmin -- --name NAME --email ADDRESS",
-    ],
-    [["create-superadmin", "--name", "Edda"], "--email is missing or not an address"],
     [
       ["sede"],
       "Unknown command sede. Commands: serve, seed, create-superadmin, reset-two-step, verify-ledger, backup, restore.",
@@ -122,6 +126,20 @@ describe("a wrong argument", () => {
   ])("%j ends with 64 and one line", async (words, line) => {
     const { output, ended } = start(site, ...words);
     expect([await ended, output.text]).toEqual([64, `${line}\n`]);
+  });
+
+  it.each([
+    ["seed", ["--members"], seed, "--members needs a number after it"],
+    [
+      "create-superadmin",
+      ["--mail", "a@b.co"],
+      createSuperadmin,
+      "Usage: npm run create-superadmin -- --name NAME --email ADDRESS",
+    ],
+    ["create-superadmin", ["--name", "Edda"], createSuperadmin, "--email is missing or not an address"],
+  ])("%s %j ends with 64 and one line", async (_, words, command, line) => {
+    const result = await runHere(command, site, words, "a long password\n");
+    expect(result).toEqual({ code: 64, out: "", err: `${line}\n` });
   });
 
   it("npm run bench ends with 64 and one line if the argument is unknown", () => {
@@ -189,7 +207,8 @@ describe("Ctrl-C", () => {
       socket.destroy();
       silent.close();
     };
-    const commands = [["serve"], ["seed", "--news", "1"], SUPERADMIN, RESET, ["verify-ledger"]];
+    // The next test interrupts a seed.
+    const commands = [["serve"], SUPERADMIN, RESET, ["verify-ledger"]];
     await Promise.all(commands.map(interruptAtConnection));
   });
 
@@ -199,7 +218,7 @@ describe("Ctrl-C", () => {
     const other = openQueries(empty.databaseUrl);
     const releaseTable = await hold(site.databaseUrl, "lock table news in access exclusive mode");
     const releaseMigrations = await hold(empty.databaseUrl, `select pg_advisory_lock(${MIGRATION_LOCK})`);
-    const [seed, backup, restore] = [
+    const [seeding, backup, restore] = [
       start(site, "seed", "--news", "10", "--on-a-real-site"),
       start(site, "backup", "--to", "two.tar.gz"),
       start(empty, "restore", ARCHIVE),
@@ -208,7 +227,7 @@ describe("Ctrl-C", () => {
     const areWaiting = async () => (await waitingFor(queries, "relation")) === 2;
     await waitUntil(async () => parts().length === 1 && (await areWaiting()), THREE_STARTS_MS);
     await waitUntil(async () => (await waitingFor(other, "advisory")) === 1, THREE_STARTS_MS);
-    await interrupt(seed, "news: making 10 …\n");
+    await interrupt(seeding, "news: making 10 …\n");
     await interrupt(backup);
     await interrupt(restore);
     await Promise.all([releaseTable(), releaseMigrations(), other.close()]);
@@ -222,11 +241,11 @@ describe("Ctrl-C", () => {
 });
 
 it("a server with an unexpected error at its start logs the stack once and ends with one line", async () => {
-  const broken = await newSite("broken");
-  await fillSmallSite(broken);
-  await queryOnce(broken.databaseUrl, "drop table site_settings cascade");
-  const { output, ended } = start(broken, "serve");
+  const broken = await testDatabase();
+  await queryOnce(broken.url, "drop table site_settings cascade");
+  const { output, ended } = start({ ...site, databaseUrl: broken.url }, "serve");
   expect(await ended).toBe(1);
+  await broken.drop();
   const [line, logged = "", ...more] = output.text.trim().split("\n").toSorted();
   expect(JSON.parse(logged)).toMatchObject({
     level: "fatal",
@@ -241,9 +260,9 @@ it("restoring a row that breaks a constraint ends with one line, without SQL", a
   const entries = await readEntries(join(folder, ARCHIVE));
   const row = String(entries.get("tables/banners/000001")).replace("A title", "");
   await writeValidArchive(join(folder, "bad.tar.gz"), entries.set("tables/banners/000001", Buffer.from(row)));
-  const { output, ended } = start(bad, "restore", "bad.tar.gz");
-  expect(await ended).toBe(1);
-  expect(output.text).toBe(
-    'Unexpected error: new row for relation "banners" violates check constraint "banners_title_length" (LOG_LEVEL=debug shows where). The database is still empty. Pictures that were already written will be overwritten.\n',
-  );
+  expect(await runHere(restoreCommand, bad, [join(folder, "bad.tar.gz")])).toEqual({
+    code: 1,
+    out: "",
+    err: 'Unexpected error: new row for relation "banners" violates check constraint "banners_title_length" (LOG_LEVEL=debug shows where). The database is still empty. Pictures that were already written will be overwritten.\n',
+  });
 });
