@@ -30,8 +30,9 @@ it("a reader who aborts a download does not affect others", async () => {
   await writeFile(file, "");
   // More than the machine's socket buffers.
   await truncate(file, 64 * 1024 * 1024);
+  // Long texts without a word, which the search would index.
   await database.rows(`insert into news (title, category, content)
-    select 'Article ' || n, 'Tech', repeat('A long text. ', 3000) from generate_series(1, 800) as n`);
+    select 'Article ' || n, 'Tech', repeat('. ', 20000) from generate_series(1, 800) as n`);
   const instance = await startInstance(app.databaseUrl, {
     DATA_DIR: app.dataDir,
     PUBLIC_URL: "http://localhost:3000",
