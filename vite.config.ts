@@ -265,5 +265,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
   },
+  // In development Vite also prepares what only servers import, and this package's browser version lacks a part.
+  optimizeDeps: { exclude: ["@node-rs/argon2"] },
   ssr: { external: ["@mikro-orm/core", "@mikro-orm/postgresql", "@mikro-orm/migrations", "sharp"] },
 });
