@@ -2,34 +2,20 @@
 import { createServer } from "vite";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-const { readConfig } = await vite.ssrLoadModule("/app/platform/config.server.ts");
-const { databaseTrouble } = await vite.ssrLoadModule("/app/server/wait-for-database.ts");
-const { startServer } = await vite.ssrLoadModule("/app/server/serve.ts");
+// Typed, because Vite returns `any`, which would hide a function that is no longer there.
+/** @type {typeof import("./develop")} */
+const { startDeveloping } = /** @type {any} */ (await vite.ssrLoadModule("/app/server/develop.ts"));
+/** @type {typeof import("./shutdown")} */
+const { exitWhenTold } = /** @type {any} */ (await vite.ssrLoadModule("/app/server/shutdown.ts"));
 
-const read = readConfig(process.env);
-if ("problems" in read) {
-  for (const problem of read.problems) console.error(problem);
-  process.exit(78);
+const started = await startDeveloping(vite, process.env);
+if ("line" in started) {
+  console.error(started.line);
+  process.exit(started.exitCode);
 }
-const running = await startServer(read.config, {
-  build: () => vite.ssrLoadModule("virtual:remix/server-build"),
-  assets: vite.middlewares,
-}).catch((/** @type {unknown} */ error) => {
-  const trouble = databaseTrouble(error, read.config.databaseUrl);
-  if (!trouble) throw error;
-  console.error(trouble.line);
-  process.exit(trouble.exitCode);
-});
-console.log(`Developing on ${running.url}`);
-
-let stopping = false;
-async function stop() {
-  if (stopping) return;
-  stopping = true;
-  await running.stop();
+exitWhenTold(async () => {
+  await started.stop();
   await vite.close();
-  process.exit(0);
-}
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
-process.on("disconnect", stop);
+});
+// Printed last, because its reader may stop us immediately.
+console.log(`Developing on ${started.url}`);
