@@ -59,6 +59,10 @@ export async function withSlowTable<Result>(
     try {
       return await run();
     } finally {
+      // A read that still waits would hold the view until the time limit of its statement.
+      await app.sql(
+        "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+      );
       await app.sql(`drop view ${table}`);
     }
   });

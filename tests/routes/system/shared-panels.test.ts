@@ -10,7 +10,8 @@ let app: TestApp;
 let premium: string;
 let brief: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  // How long a page waits for a slow part, in seconds.
+  app = await startTestApp({ DATABASE_PATIENCE: "3" });
   await insertPageContent(app.sql, 12);
   premium = await app.cookiesOf("premium");
   [{ id: brief } = { id: "" }] = await app.sql<{ id: string }>("select id from daily_briefs limit 1");
