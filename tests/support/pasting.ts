@@ -26,12 +26,17 @@ export async function applyPaste(path: string, text: string, more: Fields = {}, 
 export const ticksIn = (page: string): string[] =>
   [...page.matchAll(/type="checkbox" name="tick" value="([^"]*)"/g)].map(([, value = ""]) => value);
 
+/** Applies a comparison that was shown, with all boxes ticked. @param page as `comparePaste` gave it */
+export const applyCompared = (page: string, path: string, text: string, more: Fields = {}, person?: Person) =>
+  post(
+    path,
+    { text, intent: "apply", shown: hiddenIn(page, "shown"), ticked: ticksIn(page).join(" "), ...more },
+    person,
+  );
+
 /** The same as `applyPaste` with all boxes ticked. */
-export async function applyTicked(path: string, text: string, more: Fields = {}, person?: Person) {
-  const page = await comparePaste(path, text, more, person);
-  const ticked = ticksIn(page).join(" ");
-  return post(path, { text, intent: "apply", shown: hiddenIn(page, "shown"), ticked, ...more }, person);
-}
+export const applyTicked = async (path: string, text: string, more: Fields = {}, person?: Person) =>
+  applyCompared(await comparePaste(path, text, more, person), path, text, more, person);
 
 /** The summary's counts: '3 all', '1 changed' … */
 export const counterFor = (page: string) =>

@@ -1,5 +1,5 @@
 import { formValuesIn } from "tests/support/form-values";
-import { applyTicked, comparePaste } from "tests/support/pasting";
+import { applyCompared, comparePaste } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -59,7 +59,7 @@ function entryPoints(
       [key, ...columns.map((name) => sent[name])].join("\t"),
     ].join("\n");
     const page = await comparePaste(`${path}/paste`, text);
-    await applyTicked(`${path}/paste`, text);
+    await applyCompared(page, `${path}/paste`, text);
     return page.includes('name="tick"') ? `asked: ${page}` : page;
   };
   const byApi: EntryPoints = async (sent) => {

@@ -1,5 +1,5 @@
 import { formValuesIn } from "tests/support/form-values";
-import { applyPaste, applyTicked, cellsOfKind, comparePaste } from "tests/support/pasting";
+import { applyCompared, applyPaste, applyTicked, cellsOfKind, comparePaste } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { api, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
@@ -63,12 +63,17 @@ async function storedIn({ table }: Kind, id: string, column: string): Promise<Ou
 const messageBelow = (page: string, field: string): string =>
   new RegExp(`id="${field}-error"[^>]*>(?:<svg.*?</svg>)?([^<]*)`).exec(page)?.[1] ?? "nothing said";
 
+/** What the form of a new record of a kind has in its fields: the same for each. */
+const formsByKind = new Map<Kind, Record<string, string>>();
+
 /** The form of a record, with all other fields unchanged. */
 async function byForm(kind: Kind, field: string, column: string, typed: string): Promise<Outcome> {
   const id = await insertRecord(database, kind.table, kind.values);
   const path = `${kind.path}/${id}/edit`;
+  const values = formsByKind.get(kind) ?? formValuesIn(await html(path));
+  formsByKind.set(kind, values);
   // A price far from the last one needs confirmation; these tests confirm it.
-  const answer = await post(path, { ...formValuesIn(await html(path)), [field]: typed, confirmed: "on" });
+  const answer = await post(path, { ...values, [field]: typed, confirmed: "on" });
   return answer.status === 303
     ? storedIn(kind, id, column)
     : messageBelow((await answer.text()).replaceAll("<!-- -->", ""), field);
@@ -96,9 +101,10 @@ async function byRow(typed: string): Promise<Outcome> {
 async function byPaste(typed: string): Promise<Outcome> {
   const id = await insertRecord(database, "quotes", QUOTE.values);
   const text = `Name\tLast\nGold\t${typed}`;
-  const [refused] = cellsOfKind(await comparePaste("/admin/market/paste", text), "refused");
+  const page = await comparePaste("/admin/market/paste", text);
+  const [refused] = cellsOfKind(page, "refused");
   if (refused) return refused.replace(`${typed} `, "");
-  await applyTicked("/admin/market/paste", text);
+  await applyCompared(page, "/admin/market/paste", text);
   return storedIn(QUOTE, id, "last");
 }
 
@@ -145,9 +151,10 @@ async function sendJson(path: string, body: string) {
 async function byPriceTable(typed: string, day = DAY): Promise<Outcome> {
   const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc", currency: "USD" });
   const text = `Symbol\tDay\tClose\nTWO\t${day}\t${typed}`;
-  const [refused] = cellsOfKind(await comparePaste("/admin/instruments/paste", text), "refused");
+  const page = await comparePaste("/admin/instruments/paste", text);
+  const [refused] = cellsOfKind(page, "refused");
   if (refused) return refused.replace(`${day} `, "").replace(`${typed} `, "");
-  await applyTicked("/admin/instruments/paste", text);
+  await applyCompared(page, "/admin/instruments/paste", text);
   return closeOf(id);
 }
 
@@ -264,14 +271,16 @@ describe("a figure", () => {
       const quote = await insertRecord(database, "quotes", { ...QUOTE.values, name: "Silver" });
       await insertRecord(database, "quotes", QUOTE.values);
       const text = `Name\tLast\nGold\t${beside}\nSilver\t${typed}`;
-      const refused = cellsOfKind(await comparePaste("/admin/market/paste", text), "refused").at(-1);
-      await applyTicked("/admin/market/paste", text);
+      const compared = await comparePaste("/admin/market/paste", text);
+      const refused = cellsOfKind(compared, "refused").at(-1);
+      await applyCompared(compared, "/admin/market/paste", text);
       const paste = refused ?? (await storedIn(QUOTE, quote, "last"));
       await database.empty("quotes");
       const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc" });
       const table = `Symbol\tDay\tClose\nTWO\t2026-03-01\t${beside}\nTWO\t${DAY}\t${typed}`;
-      const wrong = cellsOfKind(await comparePaste("/admin/instruments/paste", table), "refused").at(-1);
-      await applyTicked("/admin/instruments/paste", table);
+      const tableCompared = await comparePaste("/admin/instruments/paste", table);
+      const wrong = cellsOfKind(tableCompared, "refused").at(-1);
+      await applyCompared(tableCompared, "/admin/instruments/paste", table);
       const priceTable = wrong ?? (await closeOn(id, DAY));
       const file = `day;close\n2026-03-01;${beside}\n${DAY};${typed}\n`;
       await post(`/admin/instruments/${id}/prices`, { text: "day;close\n2026-03-02;9\n", confirmed: "on" });
@@ -389,7 +398,7 @@ it.each(NOTHING)('a table cell that says "no figure" keeps the stored value: %j'
   const quote = await insertRecord(database, "quotes", { ...QUOTE.values, volume: "312000000", high: "101" });
   const text = `Name\tLast\tHigh\tChange %\tVolume\nGold\t100.5\t${typed}\t${typed}\t${typed}`;
   const page = await comparePaste("/admin/market/paste", text);
-  await applyTicked("/admin/market/paste", text);
+  await applyCompared(page, "/admin/market/paste", text);
   const instrument = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc" });
   await post(`/admin/instruments/${instrument}/prices`, { text: `day;close;volume\n${DAY};9;7\n` });
   await applyTicked("/admin/instruments/paste", `Symbol\tDay\tClose\tVolume\nTWO\t${DAY}\t9.1\t${typed}`);
