@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "./matrix";
 import { insertMatrixRecords, matrixPath } from "./matrix-records";
+import type { MatrixRow } from "./outcomes";
 
 const PUBLIC_URL = "https://openbell.test";
 const HOST = { Host: "openbell.test" };
@@ -50,7 +51,7 @@ const WRITES = Object.entries(MATRIX)
   .flatMap(([pattern, row]) =>
     (["POST", "PUT", "DELETE"] as const).flatMap((verb) => {
       const write = row[verb];
-      return write ? [{ name: `${verb} ${pattern}`, pattern, row, verb, write }] : [];
+      return write ? [{ pattern, row, verb, write }] : [];
     }),
   );
 
@@ -60,41 +61,62 @@ async function everything() {
   return { ...(await database.digest()), sessions: JSON.stringify(sessions) };
 }
 
-type Write = (typeof WRITES)[number];
+type Asker = Record<string, string>;
+type Address = { pattern: string; row: MatrixRow };
 
-/** Sends a write as a form and as Remix's script for each caller, and expects no change. */
+const areaOf = ({ pattern }: Address) => pattern.split("/", 3).join("/");
+
+/**
+ * Each address as a page and as Remix's script requests it, by one asker drawn for each form; each asker several
+ * times. In a deep run each form by everybody.
+ * @returns the requests below each path, such as `/admin/news`
+ */
+function sharedAmong<Sent extends Address>(addresses: Sent[], askers: Asker[], use: string) {
+  const forms = addresses.flatMap((sent) => [
+    { ...sent, formOf: (address: string) => address },
+    { ...sent, formOf: dataUrl },
+  ]);
+  const pairs = coveringPairs(forms, askers, use);
+  return [...new Set(addresses.map(areaOf))].map((area) => ({
+    area,
+    requests: pairs.filter(([sent]) => areaOf(sent) === area).map(([sent, asker]) => ({ ...sent, asker })),
+  }));
+}
+
 /** The database after the last refused write: nothing is written between two of them. */
 let lastSeen: Awaited<ReturnType<typeof everything>> | undefined;
 
+/** Sends the writes of an area, and expects no change. */
 async function expectNothingWritten(
-  { pattern, row, verb, write }: Write,
-  callers: Record<string, string>[],
-  surprisesIn: (response: Response, address: string) => Promise<string[]>,
+  { requests }: ReturnType<typeof sharedAmong<(typeof WRITES)[number]>>[number],
+  surprisesIn: (response: Response, sent: (typeof WRITES)[number]) => Promise<string[]>,
 ): Promise<void> {
-  const id = ids.get(row.table ?? "") ?? "";
-  const address = matrixPath(pattern, id) + (write.search ?? "").replace("{id}", id);
   const before = lastSeen ?? (await everything());
   const surprises: string[] = [];
-  const paths = [address, dataUrl(address)];
-  for (const [caller, path] of coveringPairs(callers, paths, `${verb} ${address}`)) {
+  for (const { asker, formOf, ...sent } of requests) {
+    const { pattern, row, verb, write } = sent;
+    const id = ids.get(row.table ?? "") ?? "";
+    const path = formOf(matrixPath(pattern, id) + (write.search ?? "").replace("{id}", id));
     const { headers, body } = requestInit(write.body);
     const response = await app.request(path, {
       method: verb,
       body,
       cookies,
-      headers: { ...HOST, ...headers, ...caller },
+      headers: { ...HOST, ...headers, ...asker },
     });
-    const found = await surprisesIn(response, address);
-    surprises.push(...found.map((surprise) => `${path} ${JSON.stringify(caller)}: ${surprise}`));
+    const found = await surprisesIn(response, sent);
+    surprises.push(...found.map((surprise) => `${verb} ${path} ${JSON.stringify(asker)}: ${surprise}`));
   }
   expect(surprises, SEED_NOTE).toEqual([]);
   lastSeen = await everything();
-  expect(lastSeen).toEqual(before);
+  expect(lastSeen, SEED_NOTE).toEqual(before);
 }
 
 describe("a write from another site", () => {
-  it.each(WRITES)("$name is refused and changes nothing", (write) =>
-    expectNothingWritten(write, FOREIGN, async (response) => {
+  it.each(
+    sharedAmong(WRITES, FOREIGN, "writes from other sites"),
+  )("below $area is refused and changes nothing", (writes) =>
+    expectNothingWritten(writes, async (response) => {
       await response.arrayBuffer();
       return response.status === 403 ? [] : [String(response.status)];
     }));
@@ -165,9 +187,11 @@ async function outcome(response: Response): Promise<string> {
 }
 
 describe("a write from a listed site", () => {
-  it.each(WRITES)("$name ignores cookies", (write) =>
-    expectNothingWritten(write, FROM_LISTED, async (response, address) => {
-      const expected = isApiPath(address) ? String(write.write.outcomes.visitor) : "403";
+  it.each(
+    sharedAmong(WRITES, FROM_LISTED, "writes from a listed site"),
+  )("below $area ignores cookies", (writes) =>
+    expectNothingWritten(writes, async (response, { pattern, write }) => {
+      const expected = isApiPath(pattern) ? String(write.outcomes.visitor) : "403";
       const got = await outcome(response);
       const surprises = got === expected ? [] : [`${expected} expected, ${got}`];
       if (response.headers.has("Access-Control-Allow-Credentials")) surprises.push("credentials");
@@ -193,22 +217,25 @@ describe("a write from a listed site", () => {
         expect(saved.headers.get("Access-Control-Allow-Origin")).toBe(LISTED);
       }
     }
+    lastSeen = undefined;
   });
 });
 
 describe("a read from another site", () => {
   const READS = Object.entries(MATRIX).map(([pattern, row]) => ({ pattern, row }));
 
-  it.each(READS)("gets the visitor's answer at $pattern", async ({ pattern, row }) => {
-    const address = matrixPath(pattern, ids.get(row.table ?? ""));
+  const ASKERS = [...FROM_LISTED.slice(0, 2), ...EMBEDDED];
+
+  it.each(
+    sharedAmong(READS, ASKERS, "reads from other sites"),
+  )("gets the visitor's answers below $area", async ({ requests }) => {
     const surprises: string[] = [];
-    const askers = [...FROM_LISTED.slice(0, 2), ...EMBEDDED];
-    for (const [foreign, path] of coveringPairs(askers, [address, dataUrl(address)], `GET ${pattern}`)) {
-      const response = await app.request(path, { cookies, headers: { ...HOST, ...foreign } });
+    for (const { pattern, row, formOf, asker } of requests) {
+      const path = formOf(matrixPath(pattern, ids.get(row.table ?? "")));
+      const response = await app.request(path, { cookies, headers: { ...HOST, ...asker } });
       const got = await outcome(response);
       const expected = String(row.GET.visitor);
-      if (got !== expected)
-        surprises.push(`${path} ${JSON.stringify(foreign)}: ${expected} expected, ${got}`);
+      if (got !== expected) surprises.push(`${path} ${JSON.stringify(asker)}: ${expected} expected, ${got}`);
     }
     expect(surprises, SEED_NOTE).toEqual([]);
   });
@@ -218,7 +245,7 @@ describe("a read from another site", () => {
     const readRecord = async (headers: Record<string, string>) =>
       (await (await app.request(path, { cookies, headers: { ...HOST, ...headers } })).json()) as unknown;
     expect(await readRecord({})).toMatchObject({ locked: false });
-    for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
+    for (const foreign of ASKERS) {
       expect(await readRecord(foreign)).toMatchObject({ locked: true, analysis: null });
     }
   });
