@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { emptyBin } from "tests/support/bin";
 import { rawRequest, repeatForever } from "tests/support/raw-request";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { drawn, SEED_NOTE } from "tests/support/sample";
 import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { picture, REJECTED_FILES, SCRIPT } from "./rejected-files";
@@ -65,18 +66,24 @@ async function storedBeside(waiting: number) {
 const NOTHING = { files: [], pictures: [] };
 
 describe("a rejected upload", () => {
-  it.each(Object.entries(REJECTED_FILES))("%s gets a message, and no file remains", async (_, make) => {
-    const bytes = await make();
+  const inForm = async (bytes: Buffer) => {
     const response = await post("/admin/news/new", formWith([["image", bytes, "picture.jpg"]]));
-    expect(response.status).toBe(422);
+    expect(response.status, SEED_NOTE).toBe(422);
     const html = await response.text();
     expect(html).toMatch(/(picture|file) (is|has) [^<]*(choose|Please)/i);
     expect(html).toContain('href="#image"');
     expect(html).toContain('value="Typed &amp; kept"');
     expect(html).toContain("Typed text");
-    const inJson = await post("/api/news", formWith([["image", bytes, "picture.jpg"]]));
-    expect(inJson.status).toBe(422);
-    expect(await inJson.json()).toMatchObject({ errors: { image: expect.stringMatching(/picture/) } });
+  };
+  const inApi = async (bytes: Buffer) => {
+    const response = await post("/api/news", formWith([["image", bytes, "picture.jpg"]]));
+    expect(response.status, SEED_NOTE).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: { image: expect.stringMatching(/picture/) } });
+  };
+
+  it.each(Object.entries(REJECTED_FILES))("%s gets a message, and no file remains", async (name, make) => {
+    const bytes = await make();
+    for (const refuse of drawn([inForm, inApi], 1, `${name} uploaded`)) await refuse(bytes);
     expect(await storedFiles()).toEqual(NOTHING);
     expect(await database.rows("select 1 from news")).toEqual([]);
   });
