@@ -2,6 +2,7 @@ import { processValues } from "db/per-process";
 import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { app } from "tests/support/running-app";
+import { coveringPairs, SEED_NOTE } from "tests/support/sample";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "~/platform/log.server";
 import { MATRIX } from "../security/matrix";
@@ -42,11 +43,19 @@ const ADDRESSES = allRoutes().map(({ pattern, page }) => {
 });
 
 /** @param together more if each request only waits for a stopped database */
-async function requestAll(paths: string[], methods: string[], together = 6): Promise<void> {
-  const waiting = paths.flatMap((path) => methods.map((method) => ({ path, method })));
+const requestAll = (paths: string[], methods: string[], together?: number) =>
+  sendAll(
+    paths.flatMap((path) => methods.map((method): Sent => [path, method])),
+    together,
+  );
+
+type Sent = [path: string, method: string];
+
+async function sendAll(requests: Sent[], together = 6): Promise<void> {
+  const waiting = [...requests];
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const { path, method } = next;
+      const [path, method] = next;
       const body = method === "GET" ? undefined : { email: `${SECRET}@demo.test`, password: SECRET };
       const response = await app.request(path, { method, cookies, body });
       await response.arrayBuffer();
@@ -59,14 +68,14 @@ const leakingLines = () => written.filter((line) => line.includes(SECRET)).slice
 
 describe("the log", () => {
   it("names every address by its pattern, for any method and query", async () => {
-    const paths = ADDRESSES.map(({ paths: [path = ""] }) => path + SEARCH);
-    // Also without a query; page data requests run the same code without rendering.
-    const plain = ADDRESSES.map(({ paths }) => paths.at(-1) ?? "");
-    await requestAll([...paths, ...plain], ["GET", "POST"]);
-    await requestAll(paths, ["DELETE"]);
-    expect(leakingLines()).toEqual([]);
+    const requests = ADDRESSES.flatMap(({ paths: [path = "", data = path] }) =>
+      // Also without a query; page data requests run the same code without rendering.
+      coveringPairs([path + SEARCH, data + SEARCH, data], ["GET", "POST", "DELETE"], `logged at ${path}`),
+    );
+    await sendAll(requests);
+    expect(leakingLines(), SEED_NOTE).toEqual([]);
     const named = new Set(written.map((line) => (JSON.parse(line) as { path?: string }).path));
-    for (const { pattern } of ADDRESSES) expect(named, pattern).toContain(pattern);
+    for (const { pattern } of ADDRESSES) expect(named, `${pattern}, ${SEED_NOTE}`).toContain(pattern);
     expect(Object.keys(MATRIX).length).toBe(ADDRESSES.length);
   });
 
