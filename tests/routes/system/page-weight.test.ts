@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import { insertPageContent } from "tests/support/page-content";
 import { allRoutes, fillParams } from "tests/support/routes";
 import { spec } from "tests/support/spec";
@@ -68,12 +69,40 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+type Received = { status: number; size: number; text: string };
+
+const received = new Map<string, Promise<Received>>();
+
+/** An address as a browser receives it with brotli, requested once for all tests. */
+function receive(path: string, person = "nobody"): Promise<Received> {
+  const name = `${path} as ${person}`;
+  const known = received.get(name) ?? receiveNow(path, cookies.get(person) ?? "");
+  received.set(name, known);
+  return known;
+}
+
+/** `fetch` would decompress it. */
+function receiveNow(path: string, Cookie: string): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const headers = { "Accept-Encoding": "br", Cookie };
+    get(new URL(path, app.url), { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const bytes = Buffer.concat(chunks);
+        const packed = response.headers["content-encoding"] === "br";
+        const text = (packed ? brotliDecompressSync(bytes) : bytes).toString("utf8");
+        resolve({ status: response.statusCode ?? 0, size: packed ? bytes.length : Number.NaN, text });
+      });
+    }).on("error", reject);
+  });
+}
+
 type Loaded = { html: string; styles: string[]; scripts: string[]; resources: string[] };
 
 async function load(path: string, person: string): Promise<Loaded> {
-  const response = await app.request(path, { cookies: cookies.get(person) });
-  expect([path, response.status]).toEqual([path, 200]);
-  const html = await response.text();
+  const { status, text: html } = await receive(path, person);
+  expect([path, status]).toEqual([path, 200]);
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, address]) => address ?? "");
   return {
     html,
@@ -105,44 +134,35 @@ const ASSETS = fileURLToPath(new URL("../../../build/client/assets", import.meta
 const classesIn = (css: string): Set<string> =>
   new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = ""]) => name.replaceAll("\\", "")));
 
+/** The same of each built stylesheet. */
+const classesByHref = new Map<string, Set<string>>(
+  readdirSync(ASSETS)
+    .filter((file) => file.endsWith(".css"))
+    .map((file) => [`/assets/${file}`, classesIn(readFileSync(join(ASSETS, file), "utf8"))]),
+);
+
 /** Classes that have rules in some stylesheet, but in none that the page links. */
 async function unstyledIn(path: string, person: string): Promise<string[]> {
-  const html = await (await app.request(path, { cookies: cookies.get(person) })).text();
-  const sheets = readdirSync(ASSETS).filter((file) => file.endsWith(".css"));
-  const rules = (files: string[]) =>
-    classesIn(files.map((file) => readFileSync(join(ASSETS, file), "utf8")).join("\n"));
-  const styled = rules(sheets);
-  const known = rules(
-    sheets.filter((file) => html.includes(`<link rel="stylesheet" href="/assets/${file}"`)),
-  );
+  const { text: html } = await receive(path, person);
+  const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = ""]) => href);
   const used = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names]) => names?.split(/\s+/) ?? []);
-  return [...new Set(used)].filter((name) => styled.has(name) && !known.has(name));
+  return [...new Set(used)].filter(
+    (name) =>
+      [...classesByHref.values()].some((classes) => classes.has(name)) &&
+      !linked.some((href) => classesByHref.get(href)?.has(name)),
+  );
 }
 
-const weighed = new Map<string, number>();
-
-/** Transferred bytes with brotli. `fetch` would decompress them. */
-function weight(path: string, cookies = ""): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { "Accept-Encoding": "br", Cookie: cookies };
-    get(new URL(path, app.url), { headers }, (response) => {
-      expect(response.headers["content-encoding"], path).toBe("br");
-      let size = 0;
-      response.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-      });
-      response.on("end", () => resolve(size));
-    }).on("error", reject);
-  });
+/** Transferred bytes with brotli. */
+async function weight(path: string, person?: string): Promise<number> {
+  const { size } = await receive(path, person);
+  expect(size, `${path} is compressed with brotli`).not.toBeNaN();
+  return size;
 }
 
 async function weightOf(paths: string[]): Promise<number> {
   let sum = 0;
-  for (const path of paths) {
-    const size = weighed.get(path) ?? (await weight(path));
-    weighed.set(path, size);
-    sum += size;
-  }
+  for (const path of paths) sum += await weight(path);
   return sum;
 }
 
@@ -150,7 +170,7 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
   it("have at most 60 kB of HTML and CSS, and 5 kB of script", spec("beyond page weight 60 kb"), async () => {
     for (const path of READING_PAGES) {
       const page = await load(path, person);
-      const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
+      const size = (await weight(path, person)) + (await weightOf(page.styles));
       expect(size, path).toBeLessThanOrEqual(BUDGET.page);
       expect(page.styles, path).toHaveLength(sheetsOf(path));
       expect(page.scripts, path).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
@@ -208,7 +228,7 @@ it.each(["/login", "/register", "/forget-password", "/reset-password/done", "/re
   "%s loads no React before its form is used",
   spec("beyond page weight 60 kb"),
   async (path) => {
-    const html = await (await app.request(path, { cookies: cookies.get("visitor") })).text();
+    const { text: html } = await receive(path, "visitor");
     const [script, ...others] = html.match(/<script(?! type="text\/plain")[^>]*>/g) ?? [];
     expect(script).toMatch(/src="\/assets\/enhance-/);
     expect([others, html.match(/modulepreload/g)]).toEqual([[], null]);
@@ -236,7 +256,7 @@ it.each(
 )("%s names the modules in its browser's route manifest, so hydration succeeds", async (path, chain) => {
   const { scripts } = await load(path, bearerOf(path));
   const address = scripts.find((script) => script.includes("/manifest-")) ?? "";
-  const written = await (await app.request(address)).text();
+  const { text: written } = await receive(address);
   const { entry, routes } = JSON.parse(written.replace(/^[^=]+=/, "").replace(/;$/, ""));
   const named = chain.flatMap((id) => [...(routes[id].imports ?? []), routes[id].module]);
   const own = scripts.filter((script) => !/\/(enhance|entry\.client|manifest)-/.test(script));
@@ -250,7 +270,7 @@ it.each(HYDRATED_PAGES)("%s has at most 130 kB of script", spec("beyond page wei
   // Imports of the first modules are not named in the page.
   const sought = [...own];
   for (const address of sought) {
-    const code = await (await app.request(address)).text();
+    const { text: code } = await receive(address);
     for (const [, file = ""] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
       if (!sought.includes(`/assets/${file}`)) sought.push(`/assets/${file}`);
     }
