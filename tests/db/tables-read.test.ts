@@ -1,22 +1,12 @@
-// alone: declarations
 import { News } from "db/entities/news";
-import { em, startOrm, stopOrm } from "db/orm.server";
+import { em } from "db/orm.server";
 import { query } from "db/query.server";
 import { ANY_TABLE, CONTENT_TABLES, observeTables, tablesIn } from "db/tables-read.server";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { allStatements } from "tests/support/statements";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setUpOrm } from "tests/support/own-database";
+import { describe, expect, it } from "vitest";
 import { SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await startOrm({ url: database.url });
-});
-afterAll(async () => {
-  await stopOrm();
-  await database.drop();
-});
+setUpOrm();
 
 async function tablesReadBy(read: () => Promise<unknown>): Promise<string[]> {
   const tables = new Set<string>();
@@ -65,51 +55,13 @@ describe("an observer of reads", () => {
   });
 });
 
-describe("the schema's triggers and functions", () => {
+describe("the schema's triggers", () => {
   it("notify changes of exactly the cached tables and the settings", async () => {
     const rows = await query<{ name: string }>(
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
         join pg_proc p on p.oid = t.tgfoid where p.proname = 'notify_content_change'`,
     );
     expect(rows.map(({ name }) => name).sort()).toEqual([...CONTENT_TABLES, SETTINGS_TABLE].sort());
-  });
-
-  it("include no view and no function that reads a table outside the statement", async () => {
-    const views = await query("select viewname from pg_views where schemaname = 'public'");
-    const functions = await query<{ name: string }>(
-      `select p.proname as name from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
-        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype and d.objid is null`,
-    );
-    const pure = [
-      "hold_until",
-      "mailbox_of",
-      "pictures_in",
-      "price_after",
-      "quote_kind",
-      "search_fold",
-      "search_parts",
-    ];
-    /** Triggers run these to link records with instruments and settled calls. */
-    const ofTriggers = [
-      ...[
-        "instrument_by_symbol",
-        "instrument_by_name",
-        "instrument_for",
-        "instrument_of_call",
-        "held_instrument",
-      ],
-      ...["public_name_of", "renew_public_name", "keep_settled"],
-    ];
-    const calledByStatements = (await allStatements()).filter(({ text }) =>
-      ofTriggers.some((name) => text.includes(name)),
-    );
-    /** These write during captures, refunds and seeds. No page depends on their reads. */
-    const writing = ["fill_access_periods", "next_receipt_number", "number_payment"];
-    const numbering = (await allStatements()).filter(({ text }) => text.includes("number_payment"));
-    expect(numbering.map(({ name }) => name)).toEqual(["payment-follow-up.give-number"]);
-    expect(calledByStatements).toEqual([]);
-    expect(views).toEqual([]);
-    expect(functions.map(({ name }) => name).sort()).toEqual([...pure, ...ofTriggers, ...writing].sort());
   });
 
   it("notify only updates of pictures, because their records notify the rest", async () => {
