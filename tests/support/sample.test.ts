@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coveringPairs, drawn, randomFor } from "./sample";
+import { coveringPairs, dealt, drawn, randomFor } from "./sample";
 
 const LETTERS = ["a", "b", "c", "d", "e", "f", "g"];
 
@@ -37,5 +37,18 @@ describe("covering pairs", () => {
 
   it("are empty for empty lists", () => {
     expect(coveringPairs([], [1], "none")).toEqual([]);
+  });
+});
+
+describe("dealt values", () => {
+  const dealtTo = (to: number, count: number) => dealt(LETTERS, { count, to, use: "letters" });
+
+  it("are all used after as many subjects as need them", () => {
+    expect([0, 1, 2].flatMap((to) => dealtTo(to, 3)).toSorted()).toEqual(expect.arrayContaining(LETTERS));
+  });
+
+  it("are different for one subject, and all if more are requested", () => {
+    expect(new Set(dealtTo(2, 3)).size).toBe(3);
+    expect(dealtTo(5, 99).toSorted()).toEqual(LETTERS);
   });
 });

@@ -54,3 +54,21 @@ export function coveringPairs<Row, Column>(
     mixedColumns[nth % columns.length] as Column,
   ]);
 }
+
+/**
+ * `count` values for one of the subjects of a sweep, in random order. The next subject gets those that follow, so that many
+ * subjects get all of them; in a deep run each gets all, in order.
+ * @param to the subject's index
+ */
+export function dealt<Value>(
+  values: readonly Value[],
+  { count, to, use }: { count: number; to: number; use: string },
+): Value[] {
+  const mixed = drawn(values, values.length, use);
+  if (isDeep) return mixed;
+  const from = to * count;
+  return Array.from(
+    { length: Math.min(count, values.length) },
+    (_, nth) => mixed[(from + nth) % mixed.length] as Value,
+  );
+}

@@ -1,6 +1,6 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { seedBulk } from "db/seeds/bulk.server";
-import { queryOnce, type TestDatabase, testDatabase } from "tests/support/postgres";
+import { openQueries, type Queries, type TestDatabase, testDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/auth/viewer.server";
 import { searchableGroups } from "~/features/search/search.groups.server";
@@ -29,8 +29,10 @@ const SOURCES: Record<
 };
 
 let database: TestDatabase;
+let queries: Queries;
 beforeAll(async () => {
   database = await testDatabase();
+  queries = openQueries(database.url);
   await startOrm({ url: database.url });
   const kinds = ["news", "briefs", "picks", "alerts", "videos", "quotes"];
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 280]));
@@ -38,6 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopOrm();
+  await queries.close();
   await database.drop();
 });
 
@@ -46,12 +49,9 @@ type Row = { id: string; ticker: string | null; names: string[]; text: string };
 /** Every record of a group, newest first. */
 function everyRow(group: string): Promise<Row[]> {
   const { table, ticker = "null::text", names, text = "''", published } = SOURCES[group] ?? raise(group);
-  return queryOnce<Row>(
-    database.url,
-    `select id, lower(${ticker}) as ticker, array[${names.map((name) => `lower(${name})`)}] as names,
+  return queries.run<Row>(`select id, lower(${ticker}) as ticker, array[${names.map((name) => `lower(${name})`)}] as names,
             lower(coalesce(${text}, '')) as text
-       from ${table} ${published ? "where status = 'published'" : ""} order by created_at desc, id desc`,
-  );
+       from ${table} ${published ? "where status = 'published'" : ""} order by created_at desc, id desc`);
 }
 
 function raise(group: string): never {
@@ -114,8 +114,7 @@ describe.each(Object.keys(SOURCES))("matches of %s", (name) => {
   it.each(["KLM", "ABC"])("search puts the ticker %s first", async (ticker) => {
     const { table, ticker: column } = SOURCES[name] ?? raise(name);
     if (!column) return;
-    const [last] = await queryOnce<{ id: string }>(
-      database.url,
+    const [last] = await queries.run<{ id: string }>(
       `update ${table} set ticker = '${ticker}' where id in (select id from ${table} order by created_at limit 1) returning id`,
     );
     const group = searchableGroups(MEMBER).find((one) => one.name === name) ?? raise(name);
@@ -134,21 +133,17 @@ describe("common matches", () => {
     return matches.map(({ id }) => id);
   };
   const newest = async (pattern: string, count: number) => {
-    const rows = await queryOnce<{ id: string }>(
-      database.url,
+    const rows = await queries.run<{ id: string }>(
       `select id from quotes where name like '${pattern}' order by created_at desc, id desc limit ${count}`,
     );
     return rows.map(({ id }) => id);
   };
 
   beforeAll(async () => {
-    await queryOnce(
-      database.url,
-      `insert into quotes (category, name, last, created_at)
+    await queries.run(`insert into quotes (category, name, last, created_at)
          select 'Funds', 'A common fund' || case when n % 15 = 0 then ', an unusual one' else '' end, 1,
-                now() - (7000 - n) * interval '1 second' from generate_series(1, 6000) as n`,
-    );
-    await queryOnce(database.url, "analyze quotes");
+                now() - (7000 - n) * interval '1 second' from generate_series(1, 6000) as n`);
+    await queries.run("analyze quotes");
   });
 
   it("return the newest ones", async () => {
