@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { oddlyCased } from "tests/support/sentence-case";
 import { startInstance } from "tests/support/server-process";
 import { spec } from "tests/support/spec";
 import { beforeAll, expect, it } from "vitest";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 it.each(PAGES.map(({ pattern }) => pattern))(
-  "%s has one title that ends in the site's name",
+  "%s has one title that ends in the site's name, and writes titles and buttons in sentence case",
   spec("beyond titles canonical addresses shared"),
   async (pattern) => {
     const { table: of, search = "" } = MATRIX[pattern] ?? {};
@@ -30,10 +31,11 @@ it.each(PAGES.map(({ pattern }) => pattern))(
         cookies: signedIn,
       });
       if (response.status >= 300 && response.status < 400) continue;
-      const titles = (await response.text()).match(/<title>[^<]*<\/title>/g);
-      expect(titles, person).toEqual([
+      const html = await response.text();
+      expect(html.match(/<title>[^<]*<\/title>/g), person).toEqual([
         expect.stringMatching(/^<title>[^|]+ \| (.+ \| )?Tidewater( back-office)?</),
       ]);
+      expect(oddlyCased(html), person).toEqual([]);
       seen += 1;
     }
     expect(seen).toBeGreaterThan(0);
