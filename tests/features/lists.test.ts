@@ -1,7 +1,7 @@
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { startOrm, stopOrm } from "db/orm.server";
 import { seedBulk } from "db/seeds/bulk.server";
-import { queryOnce, type TestDatabase, testDatabase } from "tests/support/postgres";
+import { openQueries, type Queries, type TestDatabase, testDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { newsPage } from "~/features/content/news/news.queries.server";
@@ -12,20 +12,23 @@ import { MARKET_SORTS, type MarketSort } from "~/features/markets/market-list.ru
 import { leadingMovers, marketStrip, quotesPage } from "~/features/markets/markets.queries.server";
 import { readConfig, setConfig } from "~/platform/config.server";
 
-const ROWS = 400;
+const ROWS = 144;
 
 let database: TestDatabase;
+let queries: Queries;
 beforeAll(async () => {
   database = await testDatabase();
+  queries = openQueries(database.url);
   const read = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url });
   if ("config" in read) setConfig(read.config);
   await startOrm({ url: database.url });
   const counts = { picks: ROWS, alerts: ROWS, quotes: ROWS, movers: ROWS, news: ROWS };
   await seedBulk({ ...counts, now: new Date(), report() {} });
-  for (const change of CHANGES) await queryOnce(database.url, change);
+  for (const change of CHANGES) await queries.run(change);
 });
 afterAll(async () => {
   await stopOrm();
+  await queries.close();
   await database.drop();
 });
 
@@ -47,7 +50,7 @@ const CHANGES = [
      values ('Stocks', 'Nasdaq', 3, '2026-01-01'), ('Indices', 'Nasdaq', 4, '2026-02-01')`,
 ];
 
-const ids = async (text: string) => (await queryOnce<{ id: string }>(database.url, text)).map(({ id }) => id);
+const ids = async (text: string) => (await queries.run<{ id: string }>(text)).map(({ id }) => id);
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** The whole table in an order, one page after the other. */
@@ -82,7 +85,7 @@ describe("the picks", () => {
   it.each(orders)("are complete and in order by $key, $direction, with unknown values last", async (sort) => {
     const order = `${PICK_VALUES[sort.key]} ${sort.direction} nulls last, id`;
     for (const category of [undefined, PICK_CATEGORIES[1]]) {
-      const read = (page: number) => picks("full", { category, sort, limit: 90, offset: (page - 1) * 90 });
+      const read = (page: number) => picks("full", { category, sort, limit: 33, offset: (page - 1) * 33 });
       const expected = await ids(
         `select id from stock_picks ${category ? `where category = '${category}'` : ""} order by ${order}`,
       );
@@ -91,23 +94,19 @@ describe("the picks", () => {
   });
 
   it("each know their place in their category", async () => {
-    const places = await queryOnce<{ id: string; place: number }>(
-      database.url,
-      `select id, (row_number() over (partition by category order by ${PICK_VALUES.upside} desc nulls last, id))::int as place
-         from stock_picks`,
-    );
+    const places = await queries.run<{
+      id: string;
+      place: number;
+    }>(`select id, (row_number() over (partition by category order by ${PICK_VALUES.upside} desc nulls last, id))::int as place
+         from stock_picks`);
     for (const { id, place } of places) expect(await pickPosition(id)).toMatchObject({ id, place });
     expect(await pickPosition("00000000-0000-4000-8000-000000000000")).toBeUndefined();
   });
 
   it("are counted, and say when the newest figure was set", async () => {
-    const [all] = await queryOnce<{ asOf: Date }>(
-      database.url,
-      `select max(updated_at) as "asOf" from stock_picks`,
-    );
+    const [all] = await queries.run<{ asOf: Date }>(`select max(updated_at) as "asOf" from stock_picks`);
     expect(await pickTotals()).toEqual({ total: ROWS, asOf: new Date(all?.asOf ?? 0) });
-    const [of] = await queryOnce<{ total: number; asOf: Date }>(
-      database.url,
+    const [of] = await queries.run<{ total: number; asOf: Date }>(
       `select count(*)::int as total, max(updated_at) as "asOf" from stock_picks where category = 'Tenet'`,
     );
     expect(await pickTotals("Tenet")).toEqual({ total: of?.total, asOf: new Date(of?.asOf ?? 0) });
@@ -126,7 +125,7 @@ describe("the quotes", () => {
   it.each(Object.keys(MARKET_SORTS) as MarketSort[])("are complete and in order by %s", async (sort) => {
     for (const [nth, direction] of (["asc", "desc"] as const).entries()) {
       for (const category of [undefined, "Stocks"] as const) {
-        const read = (page: number) => quotesPage({ category, sort, direction, page }, 60);
+        const read = (page: number) => quotesPage({ category, sort, direction, page }, 22);
         const where = category ? `where category = '${category}'` : "";
         expect(await pages(read)).toEqual(
           await ids(`select id from quotes ${where} order by ${orders[sort][nth]}`),
@@ -164,7 +163,7 @@ it("open alerts come before ended ones, the newest first and the last ended firs
                        from trade_alerts) as a
       order by over, case when over then ends_at else created_at end desc, id desc`,
   );
-  for (const limit of [1, 7, 60, ROWS])
+  for (const limit of [1, 7, 22, ROWS])
     expect(await pages((page) => latestAlerts("full", { limit, offset: (page - 1) * limit }))).toEqual(
       expected,
     );
@@ -173,7 +172,7 @@ it("open alerts come before ended ones, the newest first and the last ended firs
 it("articles are all there, of a category and of all", async () => {
   for (const category of [undefined, "Tech"]) {
     const read = async (page: number) =>
-      (await newsPage(category, { limit: 50, offset: (page - 1) * 50 })).stories;
+      (await newsPage(category, { limit: 18, offset: (page - 1) * 18 })).stories;
     const where = category ? `and category = '${category}'` : "";
     expect(await pages(read)).toEqual(
       await ids(`select id from news where status = 'published' ${where} order by created_at desc, id desc`),

@@ -1,8 +1,8 @@
 import { insertRecord } from "tests/support/record-factories";
-import { app, database } from "tests/support/running-app";
+import { database } from "tests/support/running-app";
 import { changeCall, daysAgo, insertSettledCall } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
-import { html, setUpStaffApp } from "tests/support/staff-app";
+import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayInWords } from "~/ui/charts/calendar";
@@ -12,11 +12,9 @@ setUpStaffApp();
 const wordsOf = (page: string) => page.replace(/<[^>]*>|<!-- -->/g, " ").replace(/\s+/g, " ");
 const both = async (path: string, person: Person) => {
   const paths = [path, `${path}.data`];
-  const texts = await Promise.all(paths.map(async (each) => (await requested(each, person)).text()));
+  const texts = await Promise.all(paths.map(async (each) => (await get(each, person)).text()));
   return texts.join("\n");
 };
-const requested = async (path: string, person: Person) =>
-  app.request(path, { cookies: person === "visitor" ? "" : await app.cookiesOf(person) });
 
 const OPEN = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };
 const TERMS = { target: { from: "150.5", to: "162.25" } };
@@ -70,7 +68,7 @@ describe("a pick", () => {
   const ids: Record<string, string> = {};
   const calls: Record<string, string> = {};
   beforeAll(async () => {
-    await database.empty("calls");
+    await database.rows("delete from calls");
     for (const audience of ["members", "private"]) {
       const values = {
         audience,
@@ -82,7 +80,7 @@ describe("a pick", () => {
       ids[audience] = await insertRecord(database, "stock_picks", values);
     }
   });
-  beforeEach(() => database.empty("calls"));
+  beforeEach(() => database.rows("delete from calls"));
 
   const settle = async (audience: string, days: number, values: Record<string, unknown> = {}) => {
     const call = { kind: "pick", record_id: ids[audience], list: "Tenet", audience, name: "Picked Inc" };
@@ -159,7 +157,7 @@ describe("a pick", () => {
       for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
         const bothPages = await both(path, person);
         expect([path, SECRET_FIGURES.test(bothPages)]).toEqual([path, members]);
-        const page = wordsOf(await (await requested(path, person)).text());
+        const page = wordsOf(await (await get(path, person)).text());
         expect(page.match(new RegExp(CHANGED, "g"))?.length ?? 0).toBe(Number(members) + Number(only));
       }
     },
@@ -202,7 +200,7 @@ describe("a pick", () => {
 
 describe("a record opened to members after its call had ended", () => {
   it.each(WHO)("keeps its changes for the earlier audience: %s %s, %s", async (person, _members, only) => {
-    await database.empty("calls");
+    await database.rows("delete from calls");
     const alert = await insertRecord(database, "trade_alerts", { ticker: "OPND", name: "Opened" });
     const values = { symbol: "OPND", name: "Opened", audience: "private" };
     await changeCall(await insertSettledCall(2, { ...values, record_id: alert }), 5, TERMS);
@@ -224,7 +222,7 @@ describe("the page of a settled call", () => {
   it.each(
     WHO,
   )("shows its author's holdings to readers of the record: %s %s, %s", async (person, members, only) => {
-    await database.empty("calls");
+    await database.rows("delete from calls");
     for (const [audience, tells] of [
       ["members", members],
       ["private", only],

@@ -13,16 +13,15 @@ setUpOrm();
 
 /** Runs statements as a superuser, without the ledger's trigger. */
 async function asSuperuser(...statements: string[]) {
-  await database.rows("alter table call_events disable trigger user");
-  for (const statement of statements) await database.rows(statement);
-  await database.rows("alter table call_events enable trigger user");
+  const [off, on] = ["disable", "enable"].map((word) => `alter table call_events ${word} trigger user`);
+  await database.rows([off, ...statements, on].join("; "));
 }
 
 /** Three alerts; the second was changed. Their events are 1 to 4. */
 let ids: string[];
 let head: SavedHead;
 beforeEach(async () => {
-  await database.empty("call_events", "calls", "trade_alerts");
+  await asSuperuser("delete from call_events", "delete from calls", "delete from trade_alerts");
   ids = [];
   for (const target_price of ["10", "20", "30"]) {
     const id = await insertRecord(database, "trade_alerts", { target_price });
@@ -218,7 +217,7 @@ describe("the verification of superuser changes", () => {
   });
 
   it("detects a rebuilt chain by a saved head", async () => {
-    await database.empty("call_events", "calls");
+    await asSuperuser("delete from call_events", "delete from calls");
     for (let nth = 0; nth < 2; nth += 1) await openOlderCalls();
     await em().transactional((manager) => recordCall("alert", ids[0] ?? "", manager));
     expect(await problems()).toEqual([]);
