@@ -107,6 +107,14 @@ async function crawl(cookies: string): Promise<Map<string, string>> {
   return pages;
 }
 
+/** What a reader found before a price changed, crawled once. */
+const crawled = new Map<Reader, Promise<Map<string, string>>>();
+function pagesOf(reader: Reader): Promise<Map<string, string>> {
+  const pages = crawled.get(reader) ?? crawl(cookiesOf[reader] ?? "");
+  crawled.set(reader, pages);
+  return pages;
+}
+
 /** The other records' prices in a text. */
 const othersIn = (text: string) =>
   Object.values(OTHERS).flatMap(({ own, shown }) => [own, shown].filter((price) => text.includes(price)));
@@ -132,7 +140,7 @@ const secondPrices = (pages: Map<string, string>, reader: Reader) =>
 
 describe.each(READERS)("two companies on all pages for: %s", (reader) => {
   it("show their quotes' prices and no others", async () => {
-    const pages = await crawl(cookiesOf[reader] ?? "");
+    const pages = await pagesOf(reader);
     expect(pages.size).toBeGreaterThan(15);
     expect([...new Set(secondPrices(pages, reader))]).toEqual([]);
     for (const price of [QUOTED, IN_PENCE])
@@ -144,14 +152,14 @@ describe.each(READERS)("two companies on all pages for: %s", (reader) => {
 
 describe("a company on all pages for a member", () => {
   it("shows its quote's price wherever it is named", async () => {
-    const pages = await crawl(premium);
+    const pages = await pagesOf("premium");
     expect(pathsWith(pages, QUOTED)).toEqual(
       expect.arrayContaining(["/", "/market", "/trade-alert", `/trade-alert/${ids.alert}`, "/stock-picks"]),
     );
   });
 
   it("shows no other price in page data, search results and feeds", async () => {
-    const pages = [...(await crawl(premium)).keys()].filter((path) => !path.includes("?"));
+    const pages = [...(await pagesOf("premium")).keys()].filter((path) => !path.includes("?"));
     const others = [
       ...pages.map((path) => `${path === "/" ? "/_root" : path}.data`),
       ...["/search?q=nvidia", "/search?q=nvda&in=quotes", "/search/suggestions?q=nvda", "/track-record.json"],
@@ -205,7 +213,10 @@ describe("a company on all pages for a member", () => {
       expect([path, html.includes("3,456.75"), html.includes(QUOTED)]).toEqual([path, true, false]);
     }
     for (const reader of READERS) {
-      const pages = await crawl(cookiesOf[reader] ?? "");
+      const before = await pagesOf(reader);
+      const priced = new Set([QUOTED, IN_PENCE].flatMap((price) => pathsWith(before, price)));
+      const pages = new Map<string, string>();
+      for (const path of priced) pages.set(path, await pageOf(path, cookiesOf[reader] ?? ""));
       expect([reader, pathsWith(pages, QUOTED), pathsWith(pages, IN_PENCE)]).toEqual([reader, [], []]);
       expect([...new Set(secondPrices(pages, reader))]).toEqual([]);
       expect(pathsWith(pages, "3,456.75")).toEqual(expect.arrayContaining(["/market", "/stock/NVDA"]));
@@ -214,7 +225,7 @@ describe("a company on all pages for a member", () => {
   });
 
   it("shows a record's own price in another currency with its unit", async () => {
-    const pages = await crawl(premium);
+    const pages = await pagesOf("premium");
     const paths = pathsWith(pages, "27.43").filter((path) => !path.includes("?"));
     expect(paths.toSorted()).toEqual(["/", "/trade-alert", `/trade-alert/${ids.pounds}`]);
     for (const path of paths) {
