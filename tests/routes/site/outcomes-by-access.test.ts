@@ -68,7 +68,7 @@ describe("a pick", () => {
   const ids: Record<string, string> = {};
   const calls: Record<string, string> = {};
   beforeAll(async () => {
-    await database.rows("delete from calls");
+    await database.empty("calls");
     for (const audience of ["members", "private"]) {
       const values = {
         audience,
@@ -80,7 +80,7 @@ describe("a pick", () => {
       ids[audience] = await insertRecord(database, "stock_picks", values);
     }
   });
-  beforeEach(() => database.rows("delete from calls"));
+  beforeEach(() => database.empty("calls"));
 
   const settle = async (audience: string, days: number, values: Record<string, unknown> = {}) => {
     const call = { kind: "pick", record_id: ids[audience], list: "Tenet", audience, name: "Picked Inc" };
@@ -200,7 +200,7 @@ describe("a pick", () => {
 
 describe("a record opened to members after its call had ended", () => {
   it.each(WHO)("keeps its changes for the earlier audience: %s %s, %s", async (person, _members, only) => {
-    await database.rows("delete from calls");
+    await database.empty("calls");
     const alert = await insertRecord(database, "trade_alerts", { ticker: "OPND", name: "Opened" });
     const values = { symbol: "OPND", name: "Opened", audience: "private" };
     await changeCall(await insertSettledCall(2, { ...values, record_id: alert }), 5, TERMS);
@@ -222,7 +222,7 @@ describe("the page of a settled call", () => {
   it.each(
     WHO,
   )("shows its author's holdings to readers of the record: %s %s, %s", async (person, members, only) => {
-    await database.rows("delete from calls");
+    await database.empty("calls");
     for (const [audience, tells] of [
       ["members", members],
       ["private", only],

@@ -21,7 +21,7 @@ async function asSuperuser(...statements: string[]) {
 let ids: string[];
 let head: SavedHead;
 beforeEach(async () => {
-  await asSuperuser("delete from call_events", "delete from calls", "delete from trade_alerts");
+  await database.empty("call_events", "calls", "trade_alerts");
   ids = [];
   for (const target_price of ["10", "20", "30"]) {
     const id = await insertRecord(database, "trade_alerts", { target_price });
