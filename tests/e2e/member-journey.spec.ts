@@ -173,38 +173,3 @@ test(
     });
   },
 );
-
-test("an address registered by a stranger still belongs to its owner only", async ({ page, browser }, {
-  project,
-}) => {
-  const email = `claimed-${project.name}-${Date.now()}@demo.test`;
-  const another = async () => {
-    const javaScriptEnabled = project.use.javaScriptEnabled ?? true;
-    const context = await browser.newContext({ baseURL: project.use.baseURL, javaScriptEnabled });
-    return context.newPage();
-  };
-  const [stranger, phone] = [await another(), await another()];
-  await stranger.goto("/register");
-  await register(stranger, email, passwords.second);
-  await expect(stranger).toHaveURL(/\/login$/);
-  await page.goto("/register");
-  await register(page, email, passwords.first);
-  await expect(page).toHaveURL(/\/login$/);
-  const link = linkIn(await newestEmail(page, email, /Verify your email/), "/verify-email/");
-
-  await phone.goto(link);
-  await expect(phone.getByText("Your email is verified, but you need to set a password")).toBeVisible();
-  await phone.getByRole("link", { name: "Set a password" }).click();
-  await expect(phone.getByRole("heading", { name: "Forgot Password" })).toBeVisible();
-
-  await page.goto(link);
-  await expect(page.getByText("Email verified successfully!")).toBeVisible();
-  await expect(page).toHaveURL("/");
-  await signIn(stranger, email, passwords.second);
-  await expect(stranger.getByText("Invalid email or password")).toBeVisible();
-  await page.context().clearCookies({ name: "openbell_member" });
-  await signIn(page, email, passwords.first);
-  await expect(page.getByText("Logged in successfully!")).toBeVisible();
-  await stranger.context().close();
-  await phone.context().close();
-});
