@@ -11,8 +11,19 @@ const state = (page: Page) => page.locator("#draft-state");
 
 /** Each journey has its own person, so no other draft of an article interferes. */
 async function open(page: Page, person: string): Promise<void> {
+  await page.clock.install();
   await signInByApi(page.context(), person);
   await openArticleForm(page);
+}
+
+/** A pause in typing, after which the draft is saved. */
+const pause = (page: Page) => page.clock.fastForward(3_000);
+/** The time until a failed draft is saved again. */
+const nextTry = (page: Page) => page.clock.fastForward(6_000);
+
+async function pauseUntilSaved(page: Page): Promise<void> {
+  await pause(page);
+  await expect(state(page)).toContainText("Draft saved");
 }
 
 test(
@@ -36,7 +47,7 @@ test(
     await page.keyboard.press("Control+z");
     await expect(text(page)).toHaveValue("Ore is **up**");
 
-    await expect(state(page)).toContainText("Draft saved");
+    await pauseUntilSaved(page);
     await page.close({ runBeforeUnload: false });
 
     const again = await context.newPage();
@@ -82,12 +93,12 @@ test(
     await other.goto("/admin/news/new");
     await form(page).getByLabel("Title").fill("The first window");
     await text(page).fill("Of the first window");
-    await expect(state(page)).toContainText("Draft saved");
+    await pauseUntilSaved(page);
     await form(other).getByLabel("Title").fill("The second window");
     await text(other).fill("Of the second window");
-    await expect(state(other)).toContainText("Draft saved");
+    await pauseUntilSaved(other);
     await text(page).fill("Of the first window, still");
-    await expect(state(page)).toContainText("Draft saved");
+    await pauseUntilSaved(page);
     await page.close({ runBeforeUnload: false });
     await other.close({ runBeforeUnload: false });
 
@@ -98,7 +109,7 @@ test(
     await left("The second window").getByRole("link", { name: "Restore" }).click();
     await expect(text(again)).toHaveValue("Of the second window");
     await text(again).fill("Of the second window, and more");
-    await expect(state(again)).toContainText("Draft saved");
+    await pauseUntilSaved(again);
     again.on("dialog", (dialog) => dialog.accept());
     await again.goto("/admin/news/new");
     await left("The first window").getByRole("button", { name: "Discard" }).click();
@@ -115,6 +126,7 @@ test(
 test("a restored draft is discarded with its latest changes, and stays discarded @script", async ({
   page,
 }) => {
+  await page.clock.install();
   await signInByApi(page.context(), "admin");
   await page.request.post("/admin/writing/daily-brief/new/draft", {
     data: { analysis: "Half", draftWriter: "10000000-0000-4000-8000-00000000000d" },
@@ -122,7 +134,7 @@ test("a restored draft is discarded with its latest changes, and stays discarded
   await page.goto("/admin/daily-brief/new?draft=10000000-0000-4000-8000-00000000000d");
   const analysis = form(page).getByLabel("Analysis", { exact: false }).first();
   await analysis.fill("Half, and more");
-  await expect(state(page)).toContainText("Draft saved");
+  await pauseUntilSaved(page);
   await analysis.fill("Half, and what nobody waited for");
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Discard" }).click();
@@ -141,7 +153,7 @@ test("a form with server-side errors continues its draft @script", async ({ page
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
   await page.waitForLoadState("networkidle");
   await text(page).fill("chart NVDA 1y");
-  await expect(state(page)).toContainText("Draft saved");
+  await pauseUntilSaved(page);
   await form(page).getByLabel("Draft").check();
   await page.getByRole("button", { name: SAVE }).click();
   await expect(page.getByText("News added successfully")).toBeVisible();
@@ -153,6 +165,7 @@ test("a draft that failed to store is stored when the window is left @script", a
   await open(page, "editor");
   await page.route("**/draft", (route) => route.abort());
   await text(page).fill("Typed before the tunnel");
+  await pause(page);
   await expect(state(page)).toContainText("Draft not saved yet");
   await page.unroute("**/draft");
   await page.goto("about:blank");
@@ -172,17 +185,16 @@ test("a draft that failed to store is stored when the window is left @script", a
 });
 
 test("a request without a response does not block the next one @script", async ({ page }) => {
-  await page.clock.install();
   await open(page, "superadmin");
   await page.route("**/draft", () => {});
   const draftRequest = page.waitForRequest("**/draft");
   await text(page).fill("Typed on a train");
-  await page.clock.fastForward(3_000);
+  await pause(page);
   await draftRequest;
   await page.clock.fastForward(21_000);
   await expect(state(page)).toContainText("Draft not saved yet. Trying again.");
   await page.unroute("**/draft");
-  await page.clock.fastForward(6_000);
+  await nextTry(page);
   await expect(state(page)).toHaveText("Draft saved");
   await page.goto("/admin/news/new");
   await page.getByRole("button", { name: "Discard" }).click();
@@ -192,17 +204,20 @@ test("a failed draft is reported, and stored on a later try @script", async ({ p
   await open(page, "superadmin");
   await page.route("**/draft", (route) => route.abort());
   await text(page).fill("Typed on a train");
+  await pause(page);
   await expect(state(page)).toContainText("Draft not saved yet. Trying again.");
   await page.unroute("**/draft");
+  await nextTry(page);
   await expect(state(page)).toContainText("Draft saved");
   await page.route("**/preview", (route) => route.abort());
   await text(page).fill("Typed on a train, again");
+  await pause(page);
   await expect(page.getByText("The preview is out of date")).toBeVisible();
   await page.unroute("**/preview");
   await text(page).fill("Typed at home");
   await expect(preview(page)).toContainText("Typed at home");
   await expect(page.getByText("The preview is out of date")).toBeHidden();
-  await expect(state(page)).toContainText("Draft saved");
+  await pauseUntilSaved(page);
   await page.goto("/admin/news/new");
   await page.getByRole("button", { name: "Discard" }).click();
 });
