@@ -70,9 +70,9 @@ for (const [person, screen, widths] of TABLE_PAGES) {
     page,
   }) => {
     await contextOf(page, person);
+    await page.goto(screen);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(screen);
       const [whole, ...partial] = await page
         .locator("main table:not(details *)")
         .first()
@@ -82,16 +82,18 @@ for (const [person, screen, widths] of TABLE_PAGES) {
   });
 }
 
-/** Runs in the page: the widths of a table's columns, with all rows and with ever fewer. */
+/** Runs in the page: the widths of a table's columns, with all rows and with ever fewer. The rows return at the end. */
 function widthsByRows(table: Element): number[][] {
   const heads = [...table.querySelectorAll("thead th")];
   const rows = [...table.querySelectorAll("tbody tr")];
+  const bodies = rows.map((row) => row.parentElement);
   const measure = () => heads.map((head) => Math.round(head.getBoundingClientRect().width));
   const found = [measure()];
-  for (const row of rows.reverse()) {
+  for (const row of rows.toReversed()) {
     row.remove();
     found.push(measure());
   }
+  for (const [nth, row] of rows.entries()) bodies[nth]?.append(row);
   return found;
 }
 
