@@ -3,12 +3,7 @@ import { expect, type Page } from "@playwright/test";
 type Mail = { to: string; subject: string; text: string };
 
 /** The newest email to an address with these words in its subject. It may take a moment to arrive. */
-export async function newestEmail(
-  page: Page,
-  address: string,
-  words: RegExp,
-  timeout?: number,
-): Promise<Mail> {
+export async function newestEmail(page: Page, address: string, words: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(
@@ -17,7 +12,7 @@ export async function newestEmail(
         found = mails.find(({ to, subject }) => to === address && words.test(subject));
         return found !== undefined;
       },
-      { timeout },
+      { intervals: [50] },
     )
     .toBe(true);
   if (!found) throw new Error("The mail is gone again");

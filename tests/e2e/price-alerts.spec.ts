@@ -1,24 +1,19 @@
 import { expect, test } from "@playwright/test";
-import { newestEmail } from "./inbox";
-import { signIn, signInByApi } from "./people";
+import { signInByApi } from "./people";
 
 /** A company of this journey alone, so that its prices disturb no other. */
 const QUOTE = { category: "Stocks", name: "Alert Journey Plc", symbol: "ALRTJ", currency: "USD" };
 
-/** An email waits a minute for what else fires. */
-const A_MINUTE_AND_MORE = 150_000;
-
-test("a member sets a price alert, staff post a price, and the email and the bell tell @no-script", async ({
+test("a member sets a price alert, staff post a price, and the bell tells @no-script", async ({
   page,
   browser,
 }) => {
-  test.setTimeout(2 * A_MINUTE_AND_MORE);
   const staff = await browser.newContext({ baseURL: test.info().project.use.baseURL });
   await signInByApi(staff, "admin");
   const made = await staff.request.post("/api/markets", { data: { ...QUOTE, last: 100 } });
   const { id } = (await made.json()) as { id: string };
 
-  await signIn(page, "private");
+  await signInByApi(page.context(), "private");
   await page.goto(`/stock/${QUOTE.symbol}`);
   await page.getByRole("link", { name: "Alert me" }).click();
   await page.getByRole("radio", { name: "Rises to a price" }).check();
@@ -42,8 +37,6 @@ test("a member sets a price alert, staff post a price, and the email and the bel
   }).toPass();
   await page.goto("/watchlist/alerts");
   await expect(alert).toContainText("Triggered today, active again from tomorrow once the price is below it");
-  const mail = await newestEmail(page, "private@demo.test", /^ALRTJ rose to 111\.50 USD$/, A_MINUTE_AND_MORE);
-  expect(mail.text).toContain("Your alert: rises to 110.00 USD.");
 
   await alert.getByRole("button", { name: /^Remove the alert: Alert Journey Plc rises to/ }).click();
   await expect(alert).toHaveCount(0);
