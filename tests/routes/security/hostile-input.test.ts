@@ -3,8 +3,9 @@ import type { RequestBody } from "tests/support/request-bodies";
 import { fieldsOf as declaredFieldsOf, LISTS } from "tests/support/resources";
 import { allRoutes } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
-import { coveringPairs, SEED_NOTE } from "tests/support/sample";
+import { coveringPairs, dealt, drawn, isDeep, SEED_NOTE } from "tests/support/sample";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ENCODINGS, HOSTILE, HOSTILE_FIELDS, HOSTILE_FORMS, type Pairs } from "./hostile-values";
 import { MATRIX } from "./matrix";
 import { insertMatrixRecords, matrixPath } from "./matrix-records";
 import type { MatrixRow, MatrixWrite } from "./outcomes";
@@ -70,103 +71,73 @@ const valuesOf = (body: RequestBody): Record<string, unknown> =>
   "json" in body ? (body.json as Record<string, unknown>) : "form" in body ? body.form : body.multipart;
 
 /*
- * Each run sends each hostile value to each address, and at least one to each of its fields, at random.
- * A deep run sends every value to every field.
+ * Each run sends a hostile value to each field of each address, and each value to many of them, at random. A deep run
+ * sends every value to every field.
  */
 
-/** JSON text, because no object literal can express some of it. */
-const HOSTILE: Record<string, string> = {
-  "an object": '{"a":1}',
-  "a list": '["a",{"b":2}]',
-  "an operator": '{"$ne":null}',
-  "an operator of the ORM": '{"$or":[{"id":{"$ne":null}}]}',
-  null: "null",
-  "a number": "12345678901234567890123",
-  "a small number": "-1e-9",
-  true: "true",
-  "an empty text": '""',
-  "600 kB": `"${"x".repeat(600_000)}"`,
-  NUL: '"a\\u0000b"',
-  "half a character": '"\\ud800"',
-  "a prototype": '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}',
-  "a toString": '{"toString":"x","valueOf":1}',
-  "deep nesting": `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
-};
+/** The least number of JSON values, and the number of whole forms, that an address gets in a run that is not deep. */
+const LEAST_VALUES = 4;
+const WHOLE_FORMS = 3;
 
-type Pairs = [string, string][];
-
-/** Hostile values for one field of a form. */
-const HOSTILE_FIELDS: Record<string, (field: string) => Pairs> = {
-  twice: (field) => twice(field),
-  "with NUL": (field) => [[field, "a\0b"]],
-  "as a number": (field) => [[field, "1e999"]],
-};
-
-/** Hostile values for all fields of a form at once. */
-const HOSTILE_FORMS: Record<string, (fields: string[]) => Pairs> = {
-  "all twice": (fields) => fields.flatMap(twice),
-  "all with NUL": (fields) => fields.map((field) => [field, "a\0b"]),
-  "all operators": (fields) => fields.map((field) => [`${field}[$ne]`, ""]),
-  "all lists": (fields) => fields.map((field) => [`${field}[]`, "a"]),
-  "all below a text": (fields) =>
-    fields.flatMap(
-      (field): Pairs => [
-        [field, "a"],
-        [`${field}.x`, "b"],
-        [`${field}[0]`, "c"],
-      ],
-    ),
-  "all prototypes": (fields) =>
-    fields.flatMap(
-      (field): Pairs => [
-        ["__proto__", "a"],
-        [`__proto__.${field}`, "a"],
-        [`constructor[prototype].${field}`, "a"],
-      ],
-    ),
-  "odd names": () => ["", ".", "[", "]", "a..b", "hasOwnProperty"].map((name) => [name, "a"]),
-  "600 kB": ([first = "x"]) => [[first, "x".repeat(600_000)]],
-  "a thousand names": () => Array.from({ length: 1000 }, (_, index) => [`n${index}`, "a"]),
-};
-
-const ENCODINGS = { urlencoded: (form: URLSearchParams) => form, multipart: asMultipart };
-
-function asMultipart(form: URLSearchParams): FormData {
-  const multipart = new FormData();
-  for (const [key, value] of form) multipart.append(key, value);
-  return multipart;
+/** Each field with a value, at random. */
+function hostileValues(endpoint: Endpoint): [string, [string, string]][] {
+  const fields = fieldsOf(endpoint);
+  const count = Math.max(LEAST_VALUES, fields.length);
+  return coveringPairs(fields, drawn(Object.entries(HOSTILE), count, endpoint.name), endpoint.name);
 }
 
-/** The hostile forms for one address: each kind in one encoding, each field in one kind; a deep run has all. */
-function hostileForms(endpoint: Endpoint): [string, BodyInit][] {
-  const { name } = endpoint;
+type Form = { name: string; body: BodyInit; type?: string };
+
+/** The address's valid form with some of its values replaced. */
+function formOf({ body }: Endpoint, pairs: Pairs): URLSearchParams {
+  const changed = new Set(pairs.map(([key]) => key));
+  const others = Object.entries(valuesOf(body)).filter(([key]) => !changed.has(key));
+  return new URLSearchParams([...(others as Pairs), ...pairs]);
+}
+
+/** Makes each hostile form, in each encoding. */
+const WHOLE: ((endpoint: Endpoint) => Form)[] = [
+  ...Object.entries(HOSTILE_FORMS).flatMap(([kind, pairsOf]) =>
+    Object.entries(ENCODINGS).map(([encoding, encode]) => (endpoint: Endpoint) => ({
+      name: `${kind}, ${encoding}`,
+      body: encode(formOf(endpoint, pairsOf(fieldsOf(endpoint)))),
+    })),
+  ),
+  (endpoint) => ({
+    name: "broken",
+    body: `${fieldsOf(endpoint)
+      .map((field) => `${field}=%ED%A0%80%ff%`)
+      .join("&")}&%=%&=&&;`,
+    type: "application/x-www-form-urlencoded",
+  }),
+];
+
+/**
+ * The hostile forms for one address: some of all kinds, the next address gets others. Then each field in one kind, with
+ * the fields of one kind in one form; a deep run has all, and each alone.
+ */
+function hostileForms(endpoint: Endpoint): Form[] {
+  const whole = dealt(WHOLE, { count: WHOLE_FORMS, to: ENDPOINTS.indexOf(endpoint), use: "forms" });
+  const kinds = Object.entries(HOSTILE_FIELDS);
   const fields = fieldsOf(endpoint);
-  const formOf = (pairs: Pairs) => {
-    const changed = new Set(pairs.map(([key]) => key));
-    const others = Object.entries(valuesOf(endpoint.body)).filter(([key]) => !changed.has(key));
-    return new URLSearchParams([...(others as Pairs), ...pairs]);
-  };
-  const whole = coveringPairs(Object.entries(HOSTILE_FORMS), Object.entries(ENCODINGS), `${name}, forms`);
+  const mixed = drawn(fields, fields.length, endpoint.name);
+  const groups = isDeep
+    ? coveringPairs(
+        fields.map((field) => [field]),
+        kinds,
+        endpoint.name,
+      )
+    : kinds.map((kind, nth) => [mixed.filter((_, at) => at % kinds.length === nth), kind] as const);
   // The API reads a form with the same code: all fields at once are enough.
-  const single = isApi(endpoint)
-    ? []
-    : coveringPairs(fields, Object.entries(HOSTILE_FIELDS), `${name}, fields`);
+  const single = isApi(endpoint) ? [] : groups.filter(([group]) => group.length > 0);
   return [
-    ...whole.map(([[kind, pairsOf], [encoding, encode]]): [string, BodyInit] => [
-      `${kind}, ${encoding}`,
-      encode(formOf(pairsOf(fields))),
-    ]),
-    ...single.map(([field, [kind, pairsOf]]): [string, BodyInit] => [
-      `${field} ${kind}`,
-      formOf(pairsOf(field)),
-    ]),
+    ...whole.map((make) => make(endpoint)),
+    ...single.map(([group, [kind, pairsOf]]) => ({
+      name: `${group} ${kind}`,
+      body: formOf(endpoint, group.flatMap(pairsOf)),
+    })),
   ];
 }
-
-const twice = (field: string): [string, string][] => [
-  [field, "a"],
-  [field, "b"],
-];
 
 /** A form with an old version of its record is refused. */
 async function versionOf(table: string, id: string | undefined): Promise<string> {
@@ -274,11 +245,7 @@ describe("every write address", () => {
 
   it.each(ENDPOINTS.filter(isApi))("$name rejects hostile JSON", async (endpoint) => {
     const surprises: string[] = [];
-    for (const [field, [name, text]] of coveringPairs(
-      fieldsOf(endpoint),
-      Object.entries(HOSTILE),
-      endpoint.name,
-    )) {
+    for (const [field, [name, text]] of hostileValues(endpoint)) {
       if (endpoint.write.session) await database.rows("delete from rate_limits");
       const body = jsonWith(endpoint.body, field, text);
       const { status, text: answer } = await send(endpoint, "application/json", body);
@@ -292,16 +259,11 @@ describe("every write address", () => {
 
   it.each(ENDPOINTS)("$name rejects hostile forms", async (endpoint) => {
     const surprises: string[] = [];
-    for (const [name, body] of hostileForms(endpoint)) {
+    for (const { name, body, type = "" } of hostileForms(endpoint)) {
       if (endpoint.write.session) await database.rows("delete from rate_limits");
-      const { status } = await send(endpoint, "", body);
+      const { status } = await send(endpoint, type, body);
       if (isServerError(endpoint, status)) surprises.push(`${name}: ${status}`);
     }
-    const broken = `${fieldsOf(endpoint)
-      .map((field) => `${field}=%ED%A0%80%ff%`)
-      .join("&")}&%=%&=&&;`;
-    const { status } = await send(endpoint, "application/x-www-form-urlencoded", broken);
-    if (isServerError(endpoint, status)) surprises.push(`broken: ${status}`);
     expect(surprises, SEED_NOTE).toEqual([]);
   });
 
