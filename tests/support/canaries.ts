@@ -2,8 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "./database";
 import { insertRecord } from "./record-factories";
 
-/** A string that occurs only in one locked or hidden column. */
-export type Canary = { name: string; text: string; pattern: RegExp };
+/**
+ * A string that occurs only in one locked or hidden column. Whatever matches the pattern has the mark as well, in lower
+ * case: hundreds of patterns in a page take longer than the page.
+ */
+export type Canary = { name: string; text: string; pattern: RegExp; mark?: string };
+
+/** The mark of every word. */
+export const WORD_MARK = "cnry";
 
 type LockedTable = {
   table: string;
@@ -141,7 +147,7 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     count += 1;
     // Eleven characters: also a video's id.
     const text = `Cnry${String(count).padStart(3, "0")}wxyz`;
-    list.push({ name, text, pattern: new RegExp(text, "i") });
+    list.push({ name, text, pattern: new RegExp(text, "i"), mark: WORD_MARK });
     return name.endsWith("youtube_link") ? `https://www.youtube.com/watch?v=${text}` : text;
   };
   const figure = (list: Canary[], name: string): string => {
@@ -150,7 +156,7 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     // neighbours of the figure are fine.
     const groups = [String(730 + count), "614", "285", "903"];
     const text = `${groups.join("")}.25`;
-    list.push({ name, text, pattern: new RegExp(groups.join("[,.\\u202f]?")) });
+    list.push({ name, text, pattern: new RegExp(groups.join("[,.\\u202f]?")), mark: "903" });
     return text;
   };
   for (const { table, open } of LOCKED_TABLES) {
@@ -224,5 +230,10 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
 /** The names of the canaries in an answer's body or headers. */
 export function leakedIn(canaries: readonly Canary[], response: Response, body: string): string[] {
   const text = `${[...response.headers].map((pair) => pair.join(": ")).join("\n")}\n${body}`;
-  return canaries.filter(({ pattern }) => pattern.test(text)).map(({ name }) => name);
+  const lower = text.toLowerCase();
+  const marks = new Set(canaries.map(({ mark = "" }) => mark));
+  for (const mark of marks) if (!lower.includes(mark)) marks.delete(mark);
+  return canaries
+    .filter(({ mark = "", pattern }) => marks.has(mark) && pattern.test(text))
+    .map(({ name }) => name);
 }

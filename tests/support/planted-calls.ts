@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Canary } from "./canaries";
+import { type Canary, WORD_MARK } from "./canaries";
 import { SET_CLOCK, UNSET_CLOCK } from "./database-clock";
 import { app, database } from "./running-app";
 import { daysAgo, settleCalls } from "./settled-calls";
@@ -205,17 +205,16 @@ class Planting {
     const kept = isPublic ? [] : await keptTexts(callIds);
     return [
       ...(kind === "brief" ? [this.word("analysis")] : texts).map((text) =>
-        this.canary(text, new RegExp(text, "i")),
+        this.canary(text, new RegExp(text, "i"), WORD_MARK),
       ),
-      ...figures.map((text) => this.canary(text, figurePattern(text))),
+      ...figures.map((text) => this.canary(text, figurePattern(text), text.slice(text.indexOf(".")))),
       ...kept.map((text) => this.canary(text, new RegExp(text))),
     ];
   }
 
-  private canary = (text: string, pattern: RegExp): Canary => ({
+  private canary = (text: string, pattern: RegExp, mark?: string): Canary => ({
     name: `${this.state}: ${text}`,
-    text,
-    pattern,
+    ...{ text, pattern, mark },
   });
 }
 
