@@ -69,11 +69,17 @@ async function send({ path, method, multipart }: ApiCall, values: Record<string,
 
 const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
-/** Adds a record with the least fields, and changes one field of it. */
-async function attempts(noun: string, field: string, value: unknown) {
+/** A value of a field, or of a part of one, which `name` says with its dot. */
+type Try = { name: string; field: string; value: unknown };
+
+/** Adds a record with the least fields, and changes one, with the values of some fields. */
+async function attempts(noun: string, tries: readonly Try[]) {
   const add = operationNamed(`add${noun}`);
   const change = operationNamed(`change${noun}`);
-  const others = REQUIRED_TOGETHER[`${noun}.${field}`]?.(value) ?? {};
+  const required = tries.map(({ field, value }) => REQUIRED_TOGETHER[`${noun}.${field}`]?.(value));
+  const before = tries.map(({ field }) => BEFORE[`${noun}.${field}`]);
+  const tried = Object.fromEntries(tries.map(({ field, value }) => [field, value]));
+  const values = Object.assign({}, ...required, tried) as Record<string, unknown>;
   const { table: of = "" } = MATRIX[patternOf(change.path)] ?? {};
   const results = [];
   const json = add.body["application/json"];
@@ -81,13 +87,15 @@ async function attempts(noun: string, field: string, value: unknown) {
     const example = json.example as Record<string, unknown>;
     const { required = [] } = json.schema;
     const minimum = Object.fromEntries(required.map((name) => [name, example[name]]));
-    results.push(await send(add, { ...minimum, ...others, [field]: value }));
+    results.push(await send(add, { ...minimum, ...values }));
     // It is unique, and the change sends the same one.
-    if (field === "externalId")
-      await database.rows(`update ${of} set external_id = null where external_id = ?`, [String(value)]);
+    if ("externalId" in tried)
+      await database.rows(`update ${of} set external_id = null where external_id = ?`, [
+        String(tried.externalId),
+      ]);
   }
-  const path = change.path.replace("{id}", await insertRecord(database, of, BEFORE[`${noun}.${field}`]));
-  results.push(await send({ ...change, path }, { ...others, [field]: value }));
+  const id = await insertRecord(database, of, Object.assign({}, ...before));
+  results.push(await send({ ...change, path: change.path.replace("{id}", id) }, values));
   return results;
 }
 
@@ -99,50 +107,78 @@ const fieldsOf = (noun: string) =>
     >,
   ).filter(([field]) => field !== "version");
 
-/** The unexpected results for the values of one field. */
+/** The first value of each field, then the second of each that has one, and so on. */
+function inRounds(tries: readonly Try[]): Try[][] {
+  const rounds: Try[][] = [];
+  const counts = new Map<string, number>();
+  for (const each of tries) {
+    const nth = counts.get(each.field) ?? 0;
+    counts.set(each.field, nth + 1);
+    rounds[nth] = [...(rounds[nth] ?? []), each];
+  }
+  return rounds;
+}
+
+/** Rules over several fields. */
+const needsOthers = (noun: string, { field }: Try) =>
+  `${noun}.${field}` in REQUIRED_TOGETHER || `${noun}.${field}` in BEFORE;
+
+/**
+ * The unexpected results for values of fields. One request has a value of each field; those with an unexpected result are
+ * sent again, each alone.
+ */
 async function surprises(
   noun: string,
-  tries: { name: string; field: string; value: unknown }[],
+  tries: readonly Try[],
   expected: (status: number, errors: string[], name: string) => boolean,
 ): Promise<string[]> {
   const found: string[] = [];
-  const tried = tries.map(async ({ name, field, value }) => {
-    for (const { status, said } of await attempts(noun, field, value)) {
-      const errors = Object.keys(said.errors ?? {});
-      if (!expected(status, errors, name)) found.push(`${name} ${short(value)}: ${status} ${short(said)}`);
-    }
-  });
-  await Promise.all(tried);
+  const unexpected = async (some: readonly Try[]) => {
+    const results = some.length > 0 ? await attempts(noun, some) : [];
+    return some.flatMap((each) => {
+      const wrong = results.find(
+        ({ status, said }) => !expected(status, Object.keys(said.errors ?? {}), each.name),
+      );
+      return wrong ? [{ each, wrong }] : [];
+    });
+  };
+  for (const round of inRounds(tries)) {
+    const together = await unexpected(round.filter((each) => !needsOthers(noun, each)));
+    const alone = [...together.map(({ each }) => each), ...round.filter((each) => needsOthers(noun, each))];
+    for (const one of alone)
+      for (const { each, wrong } of await unexpected([one]))
+        found.push(`${each.name} ${short(each.value)}: ${wrong.status} ${short(wrong.said)}`);
+  }
   return found;
 }
 
 describe.each(RECORDS)("the described body of %s", (noun) => {
   it("accepts values at every limit", async () => {
-    for (const [field, schema] of fieldsOf(noun)) {
-      const tries = validValues(schema).map((value) => ({ name: field, field, value }));
-      expect(tries.length, field).toBeGreaterThan(1);
-      expect(await surprises(noun, tries, (status) => status < 300)).toEqual([]);
-    }
+    const tries = fieldsOf(noun).flatMap(([field, schema]) => {
+      const values = validValues(schema);
+      expect(values.length, field).toBeGreaterThan(1);
+      return values.map((value): Try => ({ name: field, field, value }));
+    });
+    expect(await surprises(noun, tries, (status) => status < 300)).toEqual([]);
   });
 
   it("names the field of every broken rule", async () => {
-    for (const [field, schema] of fieldsOf(noun)) {
+    const tries = fieldsOf(noun).flatMap(([field, schema]) => {
       const parts = Object.entries(schema.properties ?? {});
-      const tries = [
-        ...invalidValues(schema).map((value) => ({ name: field, field, value })),
+      const broken = [
+        ...invalidValues(schema).map((value): Try => ({ name: field, field, value })),
         ...parts.flatMap(([part, inner]) =>
-          invalidValues(inner).map((value) => ({
-            name: `${field}.${part}`,
-            field,
-            value: { [part]: value },
-          })),
+          invalidValues(inner).map(
+            (value): Try => ({ name: `${field}.${part}`, field, value: { [part]: value } }),
+          ),
         ),
       ];
-      const refused = (status: number, errors: string[], name: string) =>
-        status === 422 && errors.some((key) => key === name || key.startsWith(`${name}.`));
-      expect(tries.length, field).toBeGreaterThan(1);
-      expect(await surprises(noun, tries, refused)).toEqual([]);
-    }
+      expect(broken.length, field).toBeGreaterThan(1);
+      return broken;
+    });
+    const refused = (status: number, errors: string[], name: string) =>
+      status === 422 && errors.some((key) => key === name || key.startsWith(`${name}.`));
+    expect(await surprises(noun, tries, refused)).toEqual([]);
   });
 
   it("requires exactly its required fields", async () => {
