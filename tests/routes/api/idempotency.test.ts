@@ -212,14 +212,14 @@ describe("while the first request is in flight", () => {
     expect(await post({ key, url: second.url })).toMatchObject({ status, text, replayed: "true" });
   });
 
-  it("1,000 retries over two instances add one record", async () => {
+  it("200 retries over two instances add one record", async () => {
     const key = randomUUID();
     const seen = new Map<number, number>();
     const send = async (_: unknown, at: number) => {
       const { status } = await post({ key, url: at % 2 === 0 ? app.url : second.url });
       seen.set(status, (seen.get(status) ?? 0) + 1);
     };
-    await Promise.all(Array.from({ length: 1_000 }, send));
+    await Promise.all(Array.from({ length: 200 }, send));
     expect([...seen.keys()].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
     expect(await quotes()).toHaveLength(1);
     const settled = await post({ key });
@@ -237,18 +237,17 @@ describe("while the first request is in flight", () => {
   });
 });
 
-describe("after the process died", () => {
+describe("after the process of one instance died", () => {
   /** A minute later for the key's lock. */
   const aMinuteLater = () =>
     database.rows("update idempotency_keys set locked_until = locked_until - interval '61 seconds'");
 
   it("the key is locked for a minute and then free", async () => {
     const key = randomUUID();
-    const dying = await startInstance(app.databaseUrl, { PUBLIC_URL: "http://localhost:3000" });
     const release = await holdUp();
-    const lost = post({ key, url: dying.url }).catch(() => "lost");
+    const lost = post({ key, url: second.url }).catch(() => "lost");
     await waitUntil(isWaiting);
-    dying.process.kill("SIGKILL");
+    second.process.kill("SIGKILL");
     expect(await lost).toBe("lost");
     await release();
     await waitUntil(async () => !(await isWaiting()));
