@@ -68,10 +68,10 @@ describe("the watchlist on the front page", () => {
     await front("basic");
     expect(await star()).toContain('aria-pressed="true"');
     await during(app, "watched_instruments", async () => {
-      const html = await front("basic");
+      const [html, button] = await Promise.all([front("basic"), star()]);
       expect(html).toContain("</html>");
       expect(html).not.toContain("Your watchlist");
-      expect(await star()).toContain('aria-pressed="false"');
+      expect(button).toContain('aria-pressed="false"');
     });
     expect(await front("basic")).toContain("Your watchlist");
   });
