@@ -229,7 +229,7 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, began: nu
       ms: Math.round(performance.now() - began),
     };
     if (response.statusCode < 500) log().debug(line, "answered");
-    else if (response.statusCode === 503) logOutage(line, "answered");
+    else if (response.statusCode === 503) logOutage(line, "answered", { of: line.path });
     else log().warn(line, "answered");
   });
 }

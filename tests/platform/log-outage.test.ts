@@ -8,7 +8,7 @@ it("each outage is logged once in ten seconds with its own message and the numbe
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const err = new Error("refused");
   const away = (requestId: string, words: string, seconds: number) =>
-    logOutage({ requestId, err }, words, 1_000 * seconds);
+    logOutage({ requestId, err }, words, { now: 1_000 * seconds });
   away("1", "a page", 0);
   away("2", "a page", 0);
   away("3", "another", 1);
