@@ -9,7 +9,7 @@ const recentLines = new Map<string, { at: number; left: number }>();
 /**
  * Logs an outage. During one, every attempt fails, hundreds per second, so an equal line is written once in ten
  * seconds. `unwritten` counts the skipped ones.
- * @param of what lines have in common that count as equal, beside the message
+ * @param of what lines have in common that count as equal, along with the message
  * @param now milliseconds of a monotonic clock
  */
 export function logOutage(
